@@ -1,0 +1,1 @@
+"""Spytable: the games, the kiosk and its command line."""

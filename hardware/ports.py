@@ -1,0 +1,125 @@
+"""The ports: what the kiosk asks of each part of the box.
+
+A driver implements one port. Every call may raise `PartError`; `hardware.guard` keeps that away from the game.
+No driver reads a clock or blocks: time comes in as `now`, in seconds of a monotonic clock.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+Side = Literal["a", "b"]
+Identity = Literal["agent", "red", "blue", "bystander", "assassin"]
+SIDES: tuple[Side, Side] = ("a", "b")
+PANEL_CELLS = 25
+"""A key panel is always 5 x 5, whatever the grid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell of a key panel: what it shows, how bright (0-1), and whether it breathes.
+
+    A cell with no identity is dark.
+    """
+
+    identity: Identity | None = None
+    level: float = 1.0
+    pulse: bool = False
+
+
+DARK = Cell(None, 0.0, False)
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonEdge:
+    """A raw edge of a side's button, not debounced; `at` in seconds of the monotonic clock."""
+
+    side: Side
+    down: bool
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """One finger (or the mouse) on the touchscreen; x, y from 0 to 1 over the picture, already turned upright."""
+
+    finger: int
+    kind: Literal["down", "move", "up"]
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class TypedText:
+    """Text from a keyboard that happens to be attached (a PC); the box itself has none."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """The window was closed or the service is told to stop."""
+
+
+Input = ButtonEdge | Pointer | TypedText | Quit
+Put = Callable[[Input], None]
+"""Where drivers put their inputs: a queue's `put`; the one thing another thread may call."""
+
+
+class Part(Protocol):
+    """What every part can do."""
+
+    def close(self) -> None:
+        """Leave the part dark and quiet and let go of it; may be called twice."""
+
+
+class KeyPanel(Part, Protocol):
+    """A hooded panel that shows one side its key."""
+
+    def show(self, cells: tuple[Cell, ...]) -> None:
+        """Show 25 cells in the reading order of the side that sits there; send only what changed.
+
+        Raises:
+            PartError: the panel does not answer.
+        """
+
+    def tick(self, now: float) -> None:
+        """Let pulsing cells breathe; sends nothing while nothing pulses."""
+
+
+class Button(Part, Protocol):
+    """A side's button: puts a `ButtonEdge` for each raw edge on the queue it was given."""
+
+    def pressed(self) -> bool:
+        """Read the level now: whether it is held down (edges can be lost)."""
+
+
+class Lamp(Part, Protocol):
+    """The lamp in a side's button."""
+
+    def set(self, lit: bool) -> None:
+        """Switch the lamp."""
+
+
+class Speaker(Part, Protocol):
+    """Plays the cues."""
+
+    def play(self, cue: str, volume: float) -> None:
+        """Start a cue by name at a volume of 0-1 and return at once."""
+
+
+class Backlight(Part, Protocol):
+    """The light behind the touchscreen."""
+
+    def set(self, level: float) -> None:
+        """Set the brightness, 0 (blank) to 1."""
+
+
+class Power(Part, Protocol):
+    """Switching the machine off or starting it again."""
+
+    def off(self) -> str:
+        """Begin a clean shutdown; return what is done, in words for the log."""
+
+    def reboot(self) -> str:
+        """Begin a restart; return what is done, in words for the log."""
