@@ -6,7 +6,10 @@ No driver reads a clock or blocks: time comes in as `now`, in seconds of a monot
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
+
+if TYPE_CHECKING:
+    import pygame
 
 Side = Literal["a", "b"]
 Identity = Literal["agent", "red", "blue", "bystander", "assassin"]
@@ -71,6 +74,19 @@ class Part(Protocol):
 
     def close(self) -> None:
         """Leave the part dark and quiet and let go of it; may be called twice."""
+
+
+class Screen(Part, Protocol):
+    """The touchscreen: a picture to draw on, and the source of pointers."""
+
+    surface: "pygame.Surface"
+    """The upright landscape picture, in pixels; the driver turns it for the real panel."""
+
+    def poll(self, now: float) -> None:
+        """Drain the window system's events onto the queue as inputs."""
+
+    def present(self) -> None:
+        """Put the surface on the display: one update for the whole frame."""
 
 
 class KeyPanel(Part, Protocol):
