@@ -1,0 +1,69 @@
+"""What people can do; each action names who does it."""
+
+from dataclasses import dataclass
+
+from device.rules.model import Number, Side
+
+
+@dataclass(frozen=True, slots=True)
+class GiveClue:
+    """Give a clue; `word` is None when it is only spoken."""
+
+    side: Side
+    number: Number
+    word: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """Touch a card as a guess."""
+
+    side: Side
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """End the turn after a correct guess; in an assassin finale's sudden death: give up."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Object:
+    """Hold the clue of the moment invalid."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class CoverCard:
+    """Cover an agent: one's own after an objection, an enemy's against the simulated opponent."""
+
+    side: Side
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Forgo the cover after an objection."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Timeout:
+    """The clock of the moment ran out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back the last accepted move, by consent of both sides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Abandon:
+    """Give the game up: neither won nor lost."""
+
+
+Action = GiveClue | Guess | Stop | Object | CoverCard | Pass | Timeout | Undo | Abandon
