@@ -6,8 +6,8 @@
 
 from device.rules.deal import deal
 from device.rules.errors import IllegalAction, InvalidValue
-from device.rules.evolve import evolve, play, start
-from device.rules.modes import apply, legal, to_act
+from device.rules.evolve import evolve, start
+from device.rules.modes import apply, legal, play, to_act
 from device.rules.views import key_view, public
 
 __all__ = [

@@ -6,6 +6,7 @@ from typing import Literal
 from device.rules.model import Identity, Key, Number, Options, Result, Side, TokenKind
 
 EndOfTurn = Literal["bystander", "other_team", "stop", "limit", "finished", "objection", "timeout"]
+Where = Literal["card", "kept", "box"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class TokenSpent:
 
     count: int
     kind: TokenKind
-    to: Literal["card", "kept", "box"]
+    to: Where
     side: Side | None = None
 
 

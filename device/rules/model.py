@@ -82,12 +82,16 @@ class Cover:
     by: Side
 
 
+Outcome = Literal["won", "lost", "abandoned"]
+Reason = Literal["agents", "assassin", "time", "sudden_death", "enemy_agents", "abandoned"]
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """How a game ended; `winner` is a versus team, `score` only where the rules give one."""
 
-    outcome: Literal["won", "lost", "abandoned"]
-    reason: Literal["agents", "assassin", "time", "sudden_death", "enemy_agents", "abandoned"]
+    outcome: Outcome
+    reason: Reason
     winner: Side | None = None
     score: int | None = None
 
@@ -166,6 +170,19 @@ class DuetPublic(Public):
         return self.covers[place] is not None or len(self.markers[place]) == 2
 
     @property
+    def givers(self) -> tuple[Side, ...]:
+        """Return the sides that may give the next clue: turn order, and a finished side gives none."""
+        sides = (Side.A, Side.B)
+        open_sides = tuple(side for side in sides if side not in self.finished)
+        if self.giver is None:
+            return sides
+        if self.options.turn_order == "loose":
+            rested = tuple(side for side in open_sides if side is not self.giver or self.streak < 2)
+            return rested or open_sides
+        following = self.giver.other
+        return (following,) if following in open_sides else (self.giver,)
+
+    @property
     def agents_left(self) -> int:
         """Return how many of the 15 agents are still to be found."""
         return 15 - sum(cover is not None and cover.identity is Identity.AGENT for cover in self.covers)
@@ -188,6 +205,13 @@ class VersusPublic(Public):
         first, second = (9, 8) if self.options.grid == "5x5" else (8, 7)
         starts = Side(self.options.starts)
         return {starts: first, starts.other: second}
+
+    @property
+    def guesses_left(self) -> int | None:
+        """Return how many guesses the turn still allows; None where no limit holds, and outside a guess."""
+        if self.phase is not Phase.GUESS or self.clue is None or self.clue.number in (UNLIMITED, 0):
+            return None
+        return int(self.clue.number) + 1 - self.guesses
 
     def agents_left(self, team: Side) -> int:
         """Return how many of a team's agents are not covered."""

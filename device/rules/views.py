@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
-from device.rules.model import DuetPublic, Face, Identity, Phase, Public, Side, State, UNLIMITED, VersusPublic
+from device.rules.model import DuetPublic, Face, Public, Side, State, VersusPublic
 from device.rules.modes import to_act
 
 
@@ -15,16 +15,6 @@ def public(state: State) -> Public:
 def key_view(state: State, side: Side) -> Face:
     """Return the face of the key a side sees, in card order: its own in Duet, the spymasters' in versus."""
     return state.key.face(side)
-
-
-def guesses_left(table: Public) -> int | None:
-    """Return how many guesses the turn still allows; None where there is no limit, and outside a guess."""
-    if not isinstance(table, VersusPublic) or table.phase is not Phase.GUESS or table.clue is None:
-        return None
-    number = table.clue.number
-    if number == UNLIMITED or number == 0:
-        return None
-    return int(number) + 1 - table.guesses
 
 
 def as_json(table: Public) -> dict[str, Any]:
@@ -40,7 +30,7 @@ def as_json(table: Public) -> dict[str, Any]:
         "clue": clue and {"side": str(clue.side), "word": clue.word, "number": clue.number},
         "objected": table.objected,
         "guesses": table.guesses,
-        "guesses_left": guesses_left(table),
+        "guesses_left": table.guesses_left if isinstance(table, VersusPublic) else None,
         "covers": {
             card: {"identity": str(cover.identity), "by": str(cover.by)}
             for card, cover in zip(table.cards, table.covers, strict=True)
