@@ -79,8 +79,9 @@ class Part(Protocol):
 class Screen(Part, Protocol):
     """The touchscreen: a picture to draw on, and the source of pointers."""
 
-    surface: "pygame.Surface"
-    """The upright landscape picture, in pixels; the driver turns it for the real panel."""
+    @property
+    def surface(self) -> "pygame.Surface":
+        """The upright landscape picture, in pixels; the driver turns it for the real panel."""
 
     def poll(self, now: float) -> None:
         """Drain the window system's events onto the queue as inputs."""

@@ -1,0 +1,146 @@
+"""The box: all the kiosk ever touches of the hardware. Nothing here raises because of a part."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import pygame
+
+from hardware.guard import Guard
+from hardware.ports import SIDES, Backlight, Button, Cell, KeyPanel, Lamp, Power, Screen, Side, Speaker
+
+PARTS = ("screen", "panel:a", "panel:b", "button:a", "button:b", "lamp:a", "lamp:b", "speaker", "backlight", "power")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A part that should be there and does not work: "missing" never started, "failed" stopped."""
+
+    part: str
+    driver: str
+    status: Literal["missing", "failed"]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The guarded parts of one box."""
+
+    screen: Guard[Screen]
+    panels: Mapping[Side, Guard[KeyPanel]]
+    buttons: Mapping[Side, Guard[Button]]
+    lamps: Mapping[Side, Guard[Lamp]]
+    speaker: Guard[Speaker]
+    backlight: Guard[Backlight]
+    power: Guard[Power]
+
+    def __iter__(self) -> Iterator[Guard[Any]]:
+        """Go through every part."""
+        yield self.screen
+        for sided in (self.panels, self.buttons, self.lamps):
+            yield from (sided[side] for side in SIDES)
+        yield from (self.speaker, self.backlight, self.power)
+
+
+class GuardedScreen:
+    """The screen the kiosk draws on; without a working one, a surface nobody sees."""
+
+    def __init__(self, guard: Guard[Screen], size: tuple[int, int]) -> None:
+        self._guard = guard
+        self._size = size
+        self._unseen: pygame.Surface | None = None
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """The upright landscape picture; it may be another one, of another size, once a screen comes back."""
+        held = self._guard.held
+        if held is not None:
+            return held.surface
+        if self._unseen is None:
+            self._unseen = pygame.Surface(self._size)
+        return self._unseen
+
+    def poll(self, now: float) -> None:
+        """Drain the window system's events onto the queue."""
+        self._guard.ask(lambda screen: screen.poll(now), None)
+
+    def present(self) -> None:
+        """Put the surface on the display."""
+        self._guard.ask(lambda screen: screen.present(), None)
+
+    def close(self) -> None:
+        """Close the screen."""
+        self._guard.close()
+
+
+class Box:
+    """Every part by its plain use: a part that fails is named in `faults`, tried again, and never replaced."""
+
+    def __init__(self, parts: Parts, size: tuple[int, int]) -> None:
+        self._parts = parts
+        self._by_name: dict[str, Guard[Any]] = {guard.part: guard for guard in parts}
+        self.screen = GuardedScreen(parts.screen, size)
+
+    def show_key(self, side: Side, cells: tuple[Cell, ...]) -> None:
+        """Show 25 cells on a side's key panel, in that side's reading order."""
+        self._parts.panels[side].want(lambda panel: panel.show(cells))
+
+    def light(self, side: Side, lit: bool) -> None:
+        """Switch the lamp in a side's button."""
+        self._parts.lamps[side].want(lambda lamp: lamp.set(lit))
+
+    def play(self, cue: str, volume: float) -> None:
+        """Start a cue by name at a volume of 0-1."""
+        self._parts.speaker.ask(lambda speaker: speaker.play(cue, volume), None)
+
+    def backlight(self, level: float) -> None:
+        """Set the light behind the touchscreen, 0 (blank) to 1."""
+        self._parts.backlight.want(lambda light: light.set(level))
+
+    def power_off(self) -> str:
+        """Begin a clean shutdown; return what is done, in words for the log."""
+        return self._parts.power.ask(lambda power: power.off(), self._no_power())
+
+    def reboot(self) -> str:
+        """Begin a restart; return what is done, in words for the log."""
+        return self._parts.power.ask(lambda power: power.reboot(), self._no_power())
+
+    def pressed(self, side: Side) -> bool:
+        """Read the button's level now; False when the button does not work."""
+        return self._parts.buttons[side].ask(lambda button: button.pressed(), False)
+
+    def tick(self, now: float) -> None:
+        """Poll the screen, let the panels breathe, and look after the parts that fail."""
+        self.screen.poll(now)
+        for panel in self._parts.panels.values():
+            panel.ask(lambda held: held.tick(now), None)
+        for guard in self._parts:
+            guard.tick(now)
+
+    def works(self, part: str) -> bool:
+        """Tell whether a part ("panel:a", "speaker" ...) is there and answers."""
+        return self._by_name[part].works
+
+    def configured(self, part: str) -> bool:
+        """Tell whether the box has this part at all."""
+        return self._by_name[part].configured
+
+    def driver(self, part: str) -> str:
+        """Name a part's driver."""
+        return self._by_name[part].driver
+
+    def faults(self) -> tuple[Fault, ...]:
+        """Name every part that should be there and does not work."""
+        return tuple(
+            Fault(guard.part, guard.driver, guard.status, guard.why)
+            for guard in self._parts
+            if guard.configured and guard.status != "ok"
+        )
+
+    def close(self) -> None:
+        """Leave everything dark and quiet and let go of it; the screen goes last."""
+        for guard in reversed(tuple(self._parts)):
+            guard.close()
+
+    def _no_power(self) -> str:
+        return self._parts.power.why or "this box cannot switch itself off"

@@ -1,0 +1,131 @@
+"""The guard around one part: it keeps failures away from the game and tries the part again."""
+
+from collections.abc import Callable
+from typing import Generic, Literal, Protocol, TypeVar, runtime_checkable
+
+from hardware.ports import Part
+
+P = TypeVar("P", bound=Part)
+T = TypeVar("T")
+Status = Literal["ok", "missing", "failed"]
+RETRY_SECONDS = 3.0
+"""How often a part that does not work is tried again, and one that works is looked after."""
+
+
+@runtime_checkable
+class Checked(Protocol):
+    """A part that can tell, cheaply and at each tick, that it no longer works."""
+
+    def check(self) -> None:
+        """Do nothing while the part works; raises `PartError` otherwise."""
+
+
+class Guard(Generic[P]):
+    """Hold one part, never raise because of it, and bring it back with what was last wanted of it.
+
+    `make` opens the part, or is None when the box has no such part. What was last wanted is done again every few
+    seconds, and `probe` asked, so that a failure is found also while nobody uses the part. A part that could not be
+    opened is "missing", one that stopped answering "failed".
+    """
+
+    def __init__(
+        self, part: str, driver: str, make: Callable[[], P] | None, probe: Callable[[P], object] | None = None
+    ) -> None:
+        self.part = part
+        self.driver = driver
+        self.status: Status = "ok"
+        self.why = ""
+        self._make = make
+        self._probe = probe
+        self._held: P | None = None
+        self._wanted: Callable[[P], object] | None = None
+        self._due: float | None = None
+        self._open()
+
+    @property
+    def configured(self) -> bool:
+        """Whether the box has this part at all."""
+        return self._make is not None
+
+    @property
+    def works(self) -> bool:
+        """Whether the part is there and answers."""
+        return self._held is not None
+
+    @property
+    def held(self) -> P | None:
+        """The part itself while it works."""
+        return self._held
+
+    def want(self, action: Callable[[P], object]) -> None:
+        """Do this now, and again whenever the part comes back."""
+        self._wanted = action
+        self.ask(action, None)
+
+    def ask(self, action: Callable[[P], T], otherwise: T) -> T:
+        """Do this once and return what it gives; `otherwise` when the part does not work."""
+        if self._held is None:
+            return otherwise
+        try:
+            return action(self._held)
+        except Exception as error:  # a driver's bug must not stop the game either
+            self._drop(error)
+            return otherwise
+
+    def tick(self, now: float) -> None:
+        """Check the part; every few seconds open it again if it does not work, and look after it if it does."""
+        self.ask(_check, None)
+        if self._due is None:
+            self._due = now + RETRY_SECONDS
+        if now < self._due or not self.configured:
+            return
+        self._due = now + RETRY_SECONDS
+        if self._held is None:
+            self._open()
+            return
+        for action in (self._wanted, self._probe):
+            if action is not None:
+                self.ask(action, None)
+
+    def close(self) -> None:
+        """Close the part for good."""
+        held, self._held, self._make = self._held, None, None
+        _close(held)
+
+    def _open(self) -> None:
+        if self._make is None:
+            return
+        try:
+            self._held = self._make()
+        except Exception as error:  # as above
+            self.status = self.status if self.status == "failed" else "missing"
+            self.why = _reason(error)
+            return
+        self.status, self.why = "ok", ""
+        if self._wanted is not None:
+            self.ask(self._wanted, None)
+
+    def _drop(self, error: Exception) -> None:
+        held, self._held = self._held, None
+        self.status, self.why = "failed", _reason(error)
+        self._due = None
+        _close(held)
+
+
+def _check(part: Part) -> None:
+    if isinstance(part, Checked):
+        part.check()
+
+
+def _close(part: Part | None) -> None:
+    if part is None:
+        return
+    try:
+        part.close()
+    except Exception:  # it is broken already, and named
+        return
+
+
+def _reason(error: Exception) -> str:
+    text = str(error).strip()
+    return text.splitlines()[0] if text else type(error).__name__

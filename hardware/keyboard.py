@@ -1,0 +1,42 @@
+"""Keys that stand for buttons: a USB arcade encoder, or the keyboard of a PC."""
+
+from collections.abc import Callable
+
+Edge = Callable[[bool, float], None]
+"""Called with (down, now) when the bound key changes."""
+
+
+class Keyboard:
+    """Know which keys are buttons and which of them are down; the screen feeds it, for it gets the key events."""
+
+    def __init__(self) -> None:
+        self._bound: dict[str, Edge] = {}
+        self._down: set[str] = set()
+
+    def bind(self, key: str, edge: Edge) -> None:
+        """Make a key (by its pygame name, such as "space") a button."""
+        self._bound[key.lower()] = edge
+
+    def unbind(self, key: str) -> None:
+        """Give the key back."""
+        self._bound.pop(key.lower(), None)
+        self._down.discard(key.lower())
+
+    def feed(self, key: str, down: bool, now: float) -> bool:
+        """Take a key event; return whether the key is a button (and so writes nothing)."""
+        key = key.lower()
+        edge = self._bound.get(key)
+        if edge is None:
+            return False
+        if down != (key in self._down):
+            (self._down.add if down else self._down.discard)(key)
+            edge(down, now)
+        return True
+
+    def pressed(self, key: str) -> bool:
+        """Tell whether the key is held down."""
+        return key.lower() in self._down
+
+    def writes(self, text: str) -> bool:
+        """Tell whether typed text is text, and not the trace of a key that is a button."""
+        return not (text.lower() in self._bound or (text == " " and "space" in self._bound))

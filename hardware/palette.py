@@ -1,0 +1,83 @@
+"""The colours of the key panels, and the cap on their current. All pure.
+
+In every palette each channel of the assassin, at the low point of its pulse, is at least that of every other identity:
+so the assassin is never the dimmer one, whatever scales the frame afterwards.
+"""
+
+import math
+from collections.abc import Iterable, Mapping
+
+from hardware.ports import DARK, Cell, Identity
+
+RGB = tuple[int, int, int]
+Frame = tuple[RGB, ...]
+"""The colours of a panel's 25 cells, each channel 0-255, in the reading order of the side that sits there."""
+
+OFF: RGB = (0, 0, 0)
+COLD_WHITE: RGB = (216, 236, 255)
+PALETTES: Mapping[str, Mapping[Identity, RGB]] = {
+    "standard": {"agent": (0, 72, 100), "red": (107, 0, 24), "blue": (0, 24, 127), "bystander": (36, 14, 0)},
+    "deutan": {"agent": (0, 60, 120), "red": (107, 46, 0), "blue": (0, 24, 127), "bystander": (36, 14, 0)},
+    "protan": {"agent": (0, 60, 120), "red": (107, 60, 0), "blue": (0, 24, 127), "bystander": (36, 12, 0)},
+    "tritan": {"agent": (0, 110, 40), "red": (107, 0, 0), "blue": (0, 70, 90), "bystander": (40, 22, 0)},
+    "mono": {"agent": (72, 72, 72), "red": (72, 72, 72), "blue": (28, 28, 28), "bystander": (8, 8, 8)},
+}
+MIN_LIT = 3
+"""Below this a WS281x colour is wrong or gone."""
+MILLIAMPS_A_COLOUR = 20.0
+PULSE_SECONDS = 2.4
+"""One breath: brighter for half of it, dimmer for the other half, so nothing changes its way twice in a second."""
+PULSE_LOW = 0.5
+
+
+def breath(now: float) -> float:
+    """Give the brightness of a pulsing cell, 0.5-1, at a time in seconds."""
+    wave = (1 + math.cos(2 * math.pi * now / PULSE_SECONDS)) / 2
+    return PULSE_LOW + (1 - PULSE_LOW) * wave
+
+
+def base(palette: str, identity: Identity) -> RGB:
+    """Give the colour of an identity at full level."""
+    return COLD_WHITE if identity == "assassin" else PALETTES[palette][identity]
+
+
+def colour(palette: str, cell: Cell, brightness: float, now: float) -> RGB:
+    """Give a cell's colour; `brightness` 0-1 is the box's own. Every lit channel is at least 3."""
+    if cell.identity is None or cell.level <= 0 or brightness <= 0:
+        return OFF
+    scale = min(1.0, cell.level) * min(1.0, brightness) * (breath(now) if cell.pulse else 1.0)
+    return scaled(base(palette, cell.identity), scale)
+
+
+def frame(palette: str, cells: Iterable[Cell], brightness: float, now: float) -> Frame:
+    """Give a panel's colours before the current cap."""
+    return tuple(OFF if cell == DARK else colour(palette, cell, brightness, now) for cell in cells)
+
+
+def scaled(rgb: RGB, scale: float) -> RGB:
+    """Scale a colour by 0-1; a lit channel stays lit, at 3 or more."""
+    red, green, blue = (max(MIN_LIT, int(channel * scale + 0.5)) if channel else 0 for channel in rgb)
+    return red, green, blue
+
+
+def milliamps(colours: Iterable[RGB]) -> float:
+    """Add up what a frame draws: 20 mA a colour at full."""
+    return sum(sum(rgb) for rgb in colours) * MILLIAMPS_A_COLOUR / 255
+
+
+def capped(colours: Frame, limit: float) -> Frame:
+    """Scale a frame over `limit` mA down as a whole, so that it fits.
+
+    A lit channel is never below 3, and the order of brightness is kept. A limit that not even the dimmest frame could
+    keep (25 cells need 18 mA) gives that dimmest frame.
+    """
+    if milliamps(colours) <= limit:
+        return colours
+    low, high = 0.0, 1.0
+    for _ in range(12):
+        middle = (low + high) / 2
+        if milliamps(scaled(rgb, middle) for rgb in colours) <= limit:
+            low = middle
+        else:
+            high = middle
+    return tuple(scaled(rgb, low) for rgb in colours)

@@ -1,0 +1,65 @@
+"""A whole box without a display: for tests, and for driving the kiosk by a script."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pygame
+
+from hardware import registry
+from hardware.box import Box, Parts
+from hardware.ports import Put
+from hardware.simulated.case import SimulatedBox
+from hardware.spec import BoxSpec, Shared, Wiring
+
+
+class OffscreenScreen:
+    """A touchscreen that is only a surface; what was presented last is kept for the box's picture."""
+
+    def __init__(self, wiring: Wiring) -> None:
+        self.surface = pygame.Surface(wiring.spec.size)
+        self.shown = pygame.Surface(wiring.spec.size)
+        self.presented = 0
+        """How many frames were presented."""
+        wiring.shared.recordings["screen"] = self
+
+    def poll(self, now: float) -> None:
+        """There is no window to ask."""
+
+    def present(self) -> None:
+        """Keep the picture as shown."""
+        self.shown.blit(self.surface, (0, 0))
+        self.presented += 1
+
+    def close(self) -> None:
+        """Go dark."""
+        self.shown.fill((0, 0, 0))
+
+
+class OffscreenBox(Box):
+    """A simulated box whose parts are at hand: `recordings` by part name ("panel:a" ..., "screen")."""
+
+    def __init__(self, parts: Parts, spec: BoxSpec, recordings: dict[str, Any]) -> None:
+        super().__init__(parts, spec.size)
+        self.recordings = recordings
+        self._case = SimulatedBox(spec, recordings)
+
+    def picture(self) -> pygame.Surface:
+        """Draw the whole box as it looks now."""
+        picture = pygame.Surface(self._case.places.size)
+        self._case.draw(picture, self.recordings["screen"].shown)
+        return picture
+
+
+def offscreen_box(
+    size: tuple[int, int], put: Put, clock: Callable[[], float], spec: BoxSpec | None = None
+) -> OffscreenBox:
+    """Open a box of recording parts around a touchscreen of `size` pixels; it needs no display.
+
+    A part is made to fail by `box.recordings["panel:a"].fail("unplugged")` and works again after `.mend()`. A button
+    is moved by `box.recordings["button:a"].set(True, now)`: the edge goes to `put`, and `box.pressed` agrees with it.
+    """
+    spec = replace(spec or BoxSpec(), size=size)
+    shared = Shared()
+    parts = registry.fit(spec, put, clock, shared, OffscreenScreen)
+    return OffscreenBox(parts, spec, shared.recordings)

@@ -1,0 +1,147 @@
+"""The simulated box in a window of a PC: drawn around the touchscreen, played with mouse, fingers or keys."""
+
+import os
+
+import pygame
+
+from hardware.errors import PartError
+from hardware.pointer import PointerAdapter, clamp
+from hardware.ports import SIDES, Pointer, Quit, Side, TypedText
+from hardware.simulated.case import SimulatedBox
+from hardware.simulated.geometry import fitted, natural
+from hardware.simulated.parts import RecordingButton
+from hardware.spec import Wiring
+
+FRAME_ROOM = (16, 96)
+"""What a desktop's bars and the window's own frame take, in pixels."""
+BACKSPACE = "\b"
+
+
+class WindowScreen:
+    """The touchscreen inside a picture of the whole box; the box's other simulated parts are drawn with it."""
+
+    def __init__(self, wiring: Wiring) -> None:
+        self._wiring = wiring
+        self._pointers = PointerAdapter()
+        self._taken: dict[int, Side | None] = {}
+        self._stale = True
+        self._box = SimulatedBox(wiring.spec, wiring.shared.recordings)
+        self._window = self._open()
+        self._offset = (0, 0)
+        self.surface = pygame.Surface(wiring.spec.size).convert(self._window)
+        self._shown = self.surface.copy()
+        self._fit()
+
+    def poll(self, now: float) -> None:
+        """Drain the window's events onto the queue, and draw the parts that changed since."""
+        for event in pygame.event.get():
+            self._take(event, now)
+        self._refresh(None)
+
+    def present(self) -> None:
+        """Put the touchscreen's picture into the box, and the box into the window."""
+        self._shown.blit(self.surface, (0, 0))
+        self._refresh(self._shown)
+
+    def close(self) -> None:
+        """Close the window."""
+        pygame.display.quit()
+
+    def _open(self) -> pygame.Surface:
+        os.environ.setdefault("SDL_MOUSE_TOUCH_EVENTS", "0")
+        try:
+            pygame.display.init()
+            if self._wiring.spec.fullscreen:
+                window = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+            else:
+                desktop = pygame.display.get_desktop_sizes()[0]
+                room = (desktop[0] - FRAME_ROOM[0], desktop[1] - FRAME_ROOM[1])
+                scale = fitted(self._wiring.spec.size, room)
+                whole = natural(self._wiring.spec.size)
+                wanted = (round(whole[0] * scale), round(whole[1] * scale))
+                window = pygame.display.set_mode(wanted, pygame.RESIZABLE)
+        except pygame.error as error:
+            raise PartError(f"no window: {error}") from error
+        pygame.display.set_caption(self._wiring.spec.title)
+        pygame.key.start_text_input()
+        return window
+
+    def _fit(self) -> None:
+        """Fit the box into the window as it is now."""
+        whole, size = natural(self._wiring.spec.size), self._window.get_size()
+        self._box.rescale(min(size[0] / whole[0], size[1] / whole[1]))
+        drawn = self._box.places.size
+        self._offset = ((size[0] - drawn[0]) // 2, (size[1] - drawn[1]) // 2)
+        self._stale = True
+
+    def _refresh(self, screen: pygame.Surface | None) -> None:
+        area = pygame.Rect(self._offset, self._box.places.size).clip(self._window.get_rect())
+        target = self._window.subsurface(area)
+        if self._stale:
+            self._window.fill((0, 0, 0))
+            self._box.draw(target, self._shown)
+            self._stale = False
+            pygame.display.update()
+            return
+        drawn = self._box.refresh(target, screen, self._shown)
+        if drawn:
+            pygame.display.update([rect.move(self._offset) for rect in drawn])
+
+    def _take(self, event: pygame.event.Event, now: float) -> None:
+        put, keyboard = self._wiring.put, self._wiring.shared.keyboard
+        if event.type == pygame.QUIT:
+            put(Quit())
+        elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
+            is_button = keyboard.feed(pygame.key.name(event.key), event.type == pygame.KEYDOWN, now)
+            if not is_button and event.type == pygame.KEYDOWN and event.key == pygame.K_BACKSPACE:
+                put(TypedText(BACKSPACE))
+        elif event.type == pygame.TEXTINPUT:
+            if keyboard.writes(event.text):
+                put(TypedText(event.text))
+        elif event.type == pygame.VIDEORESIZE:
+            self._fit()
+        elif event.type in (pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED):
+            self._stale = True
+        else:
+            pointer = self._pointers.take(event, self._window.get_size(), now)
+            if pointer is not None:
+                self._point(pointer, now)
+
+    def _point(self, pointer: Pointer, now: float) -> None:
+        """Give a pointer to what it went down on: the touchscreen, or a side's button."""
+        size = self._window.get_size()
+        x = pointer.x * (size[0] - 1) - self._offset[0]
+        y = pointer.y * (size[1] - 1) - self._offset[1]
+        if pointer.kind == "down":
+            if self._box.places.screen.collidepoint(x, y):
+                self._taken[pointer.finger] = None
+            else:
+                self._press(pointer.finger, x, y, now)
+        if pointer.finger not in self._taken:
+            return
+        side = self._taken[pointer.finger]
+        if pointer.kind == "up":
+            del self._taken[pointer.finger]
+        if side is None:
+            screen = self._box.places.screen
+            u, v = (x - screen.left) / (screen.width - 1), (y - screen.top) / (screen.height - 1)
+            self._wiring.put(Pointer(pointer.finger, pointer.kind, clamp(u), clamp(v)))
+        elif pointer.kind == "up":
+            self._button(side, False, now)
+
+    def _press(self, finger: int, x: float, y: float, now: float) -> None:
+        for side in SIDES:
+            rect = self._box.places.sides[side].button
+            if (x - rect.centerx) ** 2 + (y - rect.centery) ** 2 <= (rect.width / 2) ** 2:
+                self._taken[finger] = side
+                self._button(side, True, now)
+
+    def _button(self, side: Side, down: bool, now: float) -> None:
+        button = self._wiring.shared.recordings.get(f"button:{side}")
+        if isinstance(button, RecordingButton):
+            button.set(down, now)
+
+
+def open_window(wiring: Wiring) -> WindowScreen:
+    """Open the window."""
+    return WindowScreen(wiring)

@@ -1,0 +1,90 @@
+"""What a box is made of: the parts chosen, and what a driver is given to build its part."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from hardware.keyboard import Keyboard
+from hardware.ports import Put, Side
+
+Value = bool | int | float | str
+"""A parameter of a driver, checked against `hardware.registry` before it comes here."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartSpec:
+    """The driver of one part and its checked parameters; those left out take the registry's default."""
+
+    driver: str = "simulated"
+    params: Mapping[str, Value] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Leds:
+    """How the key panels shine: brightness 0-1, the current cap of both together in mA, the palette's name."""
+
+    brightness: float = 0.4
+    max_milliamps: int = 900
+    palette: str = "standard"
+
+
+def _both() -> dict[Side, PartSpec]:
+    return {"a": PartSpec(), "b": PartSpec()}
+
+
+@dataclass(frozen=True, slots=True)
+class BoxSpec:
+    """The whole box; without arguments, the simulated one.
+
+    `size` is the simulated touchscreen's, in pixels (a real screen brings its own); `size_mm` what it measures.
+    `font` is a TTF for the writing on the simulated case, `sounds` the folder of the cues (`CUE.ogg` or `CUE.wav`).
+    """
+
+    screen: PartSpec = field(default_factory=PartSpec)
+    key_panels: Mapping[Side, PartSpec] = field(default_factory=_both)
+    buttons: Mapping[Side, PartSpec] = field(default_factory=_both)
+    sound: PartSpec = field(default_factory=PartSpec)
+    backlight: PartSpec = field(default_factory=PartSpec)
+    power: PartSpec = field(default_factory=PartSpec)
+    leds: Leds = field(default_factory=Leds)
+    size: tuple[int, int] = (1280, 720)
+    size_mm: tuple[float, float] = (154.0, 86.0)
+    fullscreen: bool = False
+    title: str = "Spytable"
+    font: Path | None = None
+    sounds: Path | None = None
+
+
+@dataclass(slots=True)
+class Shared:
+    """What the drivers of one box share: the keyboard, the simulated parts by name, and buses two parts hang on."""
+
+    keyboard: Keyboard = field(default_factory=Keyboard)
+    recordings: dict[str, Any] = field(default_factory=dict)
+    buses: dict[object, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Wiring:
+    """What every driver is given besides its parameters: which part it is, and its ties to the box."""
+
+    part: str
+    spec: BoxSpec
+    put: Put
+    clock: Callable[[], float]
+    shared: Shared
+
+    @property
+    def side(self) -> Side:
+        """The side the part belongs to, for those that have one."""
+        return "b" if self.part.endswith(":b") else "a"
+
+    @property
+    def panel_milliamps(self) -> float:
+        """One panel's share of the current cap, in mA.
+
+        The share is fixed: were the two panels scaled together, one side's brightness would tell of the other's key.
+        """
+        fitted = sum(panel.driver not in ("none", "luma") for panel in self.spec.key_panels.values())
+        return self.spec.leds.max_milliamps / max(1, fitted)
