@@ -134,6 +134,7 @@ class Public:
     `clue`, `guesses` and `objected` belong to the turn of the moment.
     """
 
+    options: Options
     cards: tuple[str, ...]
     covers: tuple[Cover | None, ...]
     phase: Phase

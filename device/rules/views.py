@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
-from device.rules.model import DuetPublic, Face, Public, Side, State, VersusPublic
+from device.rules.model import DuetPublic, Face, Public, Result, Side, State, VersusPublic
 from device.rules.modes import to_act
 
 
@@ -42,13 +42,18 @@ def as_json(table: Public) -> dict[str, Any]:
     elif isinstance(table, VersusPublic):
         state["options"] = asdict(table.options)
         state["agents_left"] = {str(team): table.agents_left(team) for team in (Side.RED, Side.BLUE)}
-    state["result"] = result and {
+    state["result"] = result and result_json(result)
+    return state
+
+
+def result_json(result: Result) -> dict[str, Any]:
+    """Return a result as STATE tells it."""
+    return {
         "outcome": result.outcome,
         "winner": result.winner and str(result.winner),
         "score": result.score,
         "reason": result.reason,
     }
-    return state
 
 
 def _duet_json(table: DuetPublic) -> dict[str, Any]:

@@ -1,0 +1,217 @@
+"""Word and picture packs: ours and the owner's, checked, and the cards a game draws from them."""
+
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Literal
+
+from device.documents import Malformed, Reader, load
+from device.store import Drawn
+
+Kind = Literal["words", "pictures"]
+ANY = "any"
+"""The language of pictures."""
+LEAST = {"words": 25, "pictures": 20}
+"""The smallest grid a pack of a kind must fill."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card: its word, or a picture's id and file.
+
+    `parts` are the pieces of a compound a clue may not use, `allow` the look-alikes it may.
+    """
+
+    name: str
+    parts: tuple[str, ...] = ()
+    allow: tuple[str, ...] = ()
+    file: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A pack of cards."""
+
+    id: str
+    title: str
+    language: str
+    kind: Kind
+    cards: tuple[Card, ...]
+
+
+Fits = Callable[[Card], str | None]
+"""Says why a word cannot be printed on a card; None when it can."""
+
+
+def read_pack(path: Path, fits: Fits | None = None) -> Pack:
+    """Return a pack without a fault.
+
+    Raises:
+        Malformed: its first fault.
+    """
+    pack, faults = examine(path, fits)
+    if pack is None or faults:
+        raise faults[0]
+    return pack
+
+
+def examine(path: Path, fits: Fits | None = None) -> tuple[Pack | None, list[Malformed]]:
+    """Read a pack file: the pack as far as it can be told, and every fault found."""
+    reader = Reader(str(path))
+    faults: list[Malformed] = []
+    try:
+        content = reader.mapping(load(path), "", ("id", "title", "language", "kind", "cards"))
+        kind: Kind = "words" if reader.choice(content["kind"], "kind", tuple(LEAST)) == "words" else "pictures"
+        texts = [reader.text(content[name], name) for name in ("id", "title", "language")]
+        listed = reader.listing(content["cards"], "cards", "cards")
+        if kind == "pictures" and texts[2] != ANY:
+            reader.fail("language", texts[2], f"{ANY}, for pictures")
+    except Malformed as fault:
+        return None, [fault]
+    cards: list[Card] = []
+    for number, value in enumerate(listed, 1):
+        try:
+            cards.append(_card(reader, value, f"cards[{number}]", kind, path.parent, fits))
+        except Malformed as fault:
+            faults.append(fault)
+    faults += _faults_together(reader, cards, kind)
+    return Pack(texts[0], texts[1], texts[2], kind, tuple(cards)), faults
+
+
+def _card(reader: Reader, value: object, place: str, kind: Kind, folder: Path, fits: Fits | None) -> Card:
+    if kind == "pictures":
+        return _picture(reader, value, place, folder)
+    if not isinstance(value, dict):
+        card = Card(reader.text(value, place))
+    else:
+        content = reader.mapping(value, place, ("word",), ("parts", "allow"))
+        pieces = {
+            name: tuple(
+                reader.text(piece, f"{place}.{name}[{number}]")
+                for number, piece in enumerate(reader.listing(content.get(name, []), f"{place}.{name}", "words"), 1)
+            )
+            for name in ("parts", "allow")
+        }
+        card = Card(reader.text(content["word"], f"{place}.word"), pieces["parts"], pieces["allow"])
+    fault = fits(card) if fits else None
+    if fault:
+        reader.fail(place, card.name, fault)
+    return card
+
+
+def _picture(reader: Reader, value: object, place: str, folder: Path) -> Card:
+    content = reader.mapping(value, place, ("id", "file"))
+    file = folder / reader.text(content["file"], f"{place}.file")
+    if not file.is_file():
+        reader.fail(f"{place}.file", content["file"], "a picture file beside the pack")
+    return Card(reader.text(content["id"], f"{place}.id"), file=file)
+
+
+def _faults_together(reader: Reader, cards: Sequence[Card], kind: Kind) -> list[Malformed]:
+    faults = []
+    first: dict[str, str] = {}
+    for card in cards:
+        twin = first.setdefault(folded(card.name), card.name)
+        if twin is not card.name:
+            faults.append(Malformed(reader.file, "cards", repr(card.name), f"each card once, and {twin!r} is the same"))
+    if len(cards) < LEAST[kind]:
+        faults.append(Malformed(reader.file, "cards", str(len(cards)), f"at least {LEAST[kind]} cards"))
+    return faults
+
+
+def folded(word: str) -> str:
+    """Return a word as duplicates are told: no case, space, hyphen or accent, and l for ł."""
+    plain = unicodedata.normalize("NFKD", word.casefold().replace("ł", "l"))
+    return "".join(letter for letter in plain if letter.isalnum())
+
+
+def draw(packs: Sequence[Pack], used: Mapping[str, set[str]], count: int, rng: Random) -> Drawn:
+    """Draw cards at random from packs joined; none comes back until its pack is used up.
+
+    Raises:
+        ValueError: the packs together do not fill the grid.
+    """
+    fresh = [(pack.id, card.name) for pack in packs for card in pack.cards if card.name not in used.get(pack.id, ())]
+    rng.shuffle(fresh)
+    drawn = _distinct(fresh, count, [])
+    if len(drawn) == count:
+        return Drawn(tuple(drawn))
+    again = [(pack.id, card.name) for pack in packs for card in pack.cards if card.name in used.get(pack.id, ())]
+    rng.shuffle(again)
+    drawn = _distinct(again, count, drawn)
+    if len(drawn) < count:
+        raise ValueError(f"{len(drawn)} different cards, {count} are needed")
+    rng.shuffle(drawn)
+    return Drawn(tuple(drawn), tuple(pack.id for pack in packs))
+
+
+def _distinct(cards: Iterable[tuple[str, str]], count: int, drawn: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    drawn, seen = list(drawn), {folded(name) for _, name in drawn}
+    for pack, name in cards:
+        if len(drawn) == count:
+            break
+        if folded(name) not in seen:
+            seen.add(folded(name))
+            drawn.append((pack, name))
+    return drawn
+
+
+class Decks:
+    """The packs on this box; files are read when a language is first asked for.
+
+    `faults` holds a line for each bad pack of the owner's, which is skipped.
+    """
+
+    def __init__(self, shipped: Path, custom: Iterable[Path] = (), fits: Fits | None = None) -> None:
+        """Look for our packs under `shipped`, and for the owner's in the `custom` folders."""
+        self._shipped = shipped
+        self._custom_folders = tuple(custom)
+        self._fits = fits
+        self._ours: dict[str, tuple[Pack, ...]] = {}
+        self._custom: tuple[Pack, ...] | None = None
+        self.faults: tuple[str, ...] = ()
+
+    def packs(self, language: str, kind: Kind = "words") -> tuple[Pack, ...]:
+        """Return the packs one may play with in a language, ours first."""
+        wanted = ANY if kind == "pictures" else language
+        owners = (pack for pack in self.custom() if pack.kind == kind and pack.language in (wanted, ANY))
+        return (*self._read(wanted), *owners)
+
+    def find(self, ids: Iterable[str], language: str) -> tuple[Pack, ...]:
+        """Return the packs of some ids, as far as they are here."""
+        known = {pack.id: pack for kind in LEAST for pack in self.packs(language, kind)}  # type: ignore[arg-type]
+        return tuple(known[name] for name in ids if name in known)
+
+    def custom(self) -> tuple[Pack, ...]:
+        """Return the owner's packs without a fault."""
+        if self._custom is None:
+            good, faults = [], []
+            for path in (path for folder in self._custom_folders for path in _pack_files(folder)):
+                try:
+                    good.append(read_pack(path, self._fits))
+                except Malformed as fault:
+                    faults.append(str(fault))
+            self._custom, self.faults = tuple(good), tuple(faults)
+        return self._custom
+
+    def look_again(self) -> None:
+        """Forget the owner's packs, to find those on a stick that has just been put in."""
+        self._custom = None
+
+    def _read(self, language: str) -> tuple[Pack, ...]:
+        if language not in self._ours:
+            self._ours[language] = tuple(read_pack(path) for path in self.files(language))
+        return self._ours[language]
+
+    def files(self, language: str) -> list[Path]:
+        """Return our pack files of a language."""
+        folder = self._shipped / "pictures" if language == ANY else self._shipped / "languages" / language / "words"
+        return _pack_files(folder) if language != ANY else [path for path in [folder / "deck.yaml"] if path.exists()]
+
+
+def _pack_files(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        return []
+    return sorted(path for path in folder.rglob("*") if path.suffix in (".yaml", ".yml", ".json") and path.is_file())

@@ -1,0 +1,132 @@
+"""Reading YAML and JSON files that people wrote: strict, and every complaint is one clear line."""
+
+import json
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import Any, NoReturn
+
+import yaml
+
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_SHOWN = 60
+"""A value longer than this many characters is shortened in a message."""
+
+
+class Malformed(Exception):
+    """A file that is not what it should be: the file, the place in it, the value, and what is allowed there."""
+
+    def __init__(self, file: str, place: str, value: str, allowed: str) -> None:
+        super().__init__(": ".join(" ".join(part.split()) for part in (file, place, value, allowed) if part))
+
+
+class _Strict(_Loader):  # type: ignore[misc]
+    """The safe loader, refusing a key that stands twice in one mapping."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        seen = set()
+        for key_node, _ in node.value:
+            key = self.construct_object(key_node, deep=True)
+            if not isinstance(key, str | int | float | bool | None):
+                raise yaml.constructor.ConstructorError(None, None, "a key must be plain text", key_node.start_mark)
+            if key in seen:
+                raise yaml.constructor.ConstructorError(None, None, f"{key!r} stands twice", key_node.start_mark)
+            seen.add(key)
+        return dict(super().construct_mapping(node, deep))
+
+
+def load(path: Path) -> Any:
+    """Return the one document of a YAML or JSON file.
+
+    Raises:
+        Malformed: the file cannot be read or parsed.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise Malformed(str(path), f"byte {error.start}", "", "text in UTF-8") from None
+    except OSError as error:
+        raise Malformed(str(path), "", "", error.strerror or str(error)) from None
+    try:
+        return parse(text)
+    except json.JSONDecodeError as error:
+        raise Malformed(str(path), f"line {error.lineno}", error.msg, "JSON or YAML") from None
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        place = f"line {mark.line + 1}" if mark else ""
+        raise Malformed(str(path), place, error.problem or error.context or "", "YAML or JSON") from None
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        raise Malformed(str(path), "", str(error) or "nested too deeply", "YAML or JSON") from None
+
+
+def parse(text: str) -> Any:
+    """Return the one document of a YAML text (JSON is YAML)."""
+    return yaml.load(text, Loader=_Strict)
+
+
+class Reader:
+    """Checks the values of one file; places read like `moves[3].clue.number`."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+
+    def fail(self, place: str, value: object, allowed: str) -> NoReturn:
+        """Raise `Malformed` for a value."""
+        raise Malformed(self.file, place, shown(value), allowed)
+
+    def mapping(
+        self, value: object, place: str, required: Collection[str] = (), optional: Collection[str] = ()
+    ) -> Mapping[str, Any]:
+        """Return a mapping with all of the required and none but the known fields."""
+        known = [*required, *optional]
+        if not isinstance(value, dict):
+            self.fail(place, value, f"a mapping with {', '.join(known)}" if known else "an empty mapping {}")
+        for name in value:
+            if name not in known:
+                where = f"{place}.{name}" if place else str(name)
+                self.fail(where, name, f"unknown field; known are {', '.join(known)}" if known else "no fields here")
+        for name in required:
+            if name not in value:
+                self.fail(place, name, "this field is missing")
+        return value
+
+    def text(self, value: object, place: str) -> str:
+        """Return a text that is not blank."""
+        if not isinstance(value, str):
+            self.fail(place, value, "text" + quote_hint(value))
+        if not value.strip():
+            self.fail(place, value, "text that is not blank")
+        return value
+
+    def integer(self, value: object, place: str, allowed: str = "a whole number") -> int:
+        """Return a whole number; a boolean is none."""
+        if type(value) is not int:
+            self.fail(place, value, allowed)
+        return value
+
+    def choice(self, value: object, place: str, choices: Collection[str]) -> str:
+        """Return one of some words."""
+        if not isinstance(value, str) or value not in choices:
+            self.fail(place, value, f"one of {', '.join(choices)}{quote_hint(value)}")
+        return value
+
+    def listing(self, value: object, place: str, of: str) -> list[Any]:
+        """Return a list."""
+        if not isinstance(value, list):
+            self.fail(place, value, f"a list of {of}")
+        return value
+
+
+def shown(value: object) -> str:
+    """Return a value as a message quotes it, on one line and not too long."""
+    if isinstance(value, dict | list):
+        text = json.dumps(value, ensure_ascii=False, default=str)
+    elif isinstance(value, bool) or value is None:
+        text = {True: "true", False: "false", None: "null"}[value]
+    else:
+        text = repr(value)
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+
+
+def quote_hint(value: object) -> str:
+    """Return advice for a word that YAML read as something else."""
+    return "" if isinstance(value, str | dict | list) else " (quote it)"

@@ -1,0 +1,325 @@
+"""What the box keeps: the game on the table move by move, results, teams, used words, settings.
+
+One SQLite file. Every change is one transaction that is on the disk when the call returns (WAL, synchronous FULL).
+"""
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from device import codec
+from device.documents import Malformed, Reader
+from device.rules.actions import Action
+from device.rules.deal import given
+from device.rules.errors import InvalidValue
+from device.rules.events import Dealt
+from device.rules.model import DuetOptions, VersusOptions
+
+SCHEMA = 1
+FILE = "spytable.db"
+_TABLES = """
+CREATE TABLE game (
+    one INTEGER PRIMARY KEY CHECK (one = 1), family TEXT NOT NULL, options TEXT NOT NULL, cards TEXT NOT NULL,
+    key TEXT NOT NULL, about TEXT NOT NULL, keys_shown INTEGER NOT NULL DEFAULT 0);
+CREATE TABLE move (number INTEGER PRIMARY KEY, action TEXT NOT NULL);
+CREATE TABLE team (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, notes TEXT NOT NULL DEFAULT '');
+CREATE TABLE result (
+    id INTEGER PRIMARY KEY, mode TEXT NOT NULL, mission TEXT, tokens INTEGER, mistakes INTEGER, outcome TEXT NOT NULL,
+    reason TEXT NOT NULL, winner TEXT, score INTEGER, turns INTEGER NOT NULL, clues INTEGER NOT NULL,
+    guesses INTEGER NOT NULL, hits INTEGER NOT NULL, team INTEGER REFERENCES team (id) ON DELETE SET NULL);
+CREATE TABLE used (pack TEXT NOT NULL, card TEXT NOT NULL, PRIMARY KEY (pack, card)) WITHOUT ROWID;
+CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+"""
+
+
+class StoreError(Exception):
+    """Something could not be saved or read; the text says why in one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What belongs to a game beside its rules: its mode and packs, the words' language, the team that plays."""
+
+    mode: str
+    language: str
+    packs: tuple[str, ...] = ()
+    team: str | None = None
+    clue_entry: str = "spoken"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A finished game as statistics keep it; nothing in it names a person."""
+
+    mode: str
+    outcome: str
+    reason: str
+    turns: int
+    clues: int
+    guesses: int
+    hits: int
+    mission: str | None = None
+    tokens: int | None = None
+    mistakes: int | None = None
+    winner: str | None = None
+    score: int | None = None
+    team: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A campaign team."""
+
+    name: str
+    notes: str
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """The game on the table: as dealt, its numbered moves, and whether its keys were shown (and it is booked)."""
+
+    dealt: Dealt
+    about: About
+    moves: tuple[tuple[int, Action], ...]
+    keys_shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Cards a game took from the packs, by pack; `again` names the packs that were used up and begin anew."""
+
+    cards: tuple[tuple[str, str], ...] = ()
+    again: tuple[str, ...] = ()
+
+
+class Store:
+    """The store of one data directory; `moved_aside` is where an unreadable file of before went, if there was one."""
+
+    def __init__(self, directory: Path) -> None:
+        """Open the store, making it where there is none.
+
+        Raises:
+            StoreError: the directory cannot be written.
+        """
+        self.path = directory / FILE
+        self.moved_aside: Path | None = None
+        try:
+            directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+            try:
+                self._db = _open(self.path)
+            except sqlite3.DatabaseError as error:
+                if _passing(error):
+                    raise
+                self.moved_aside = _move_aside(self.path)
+                self._db = _open(self.path)
+        except (OSError, sqlite3.Error) as error:
+            raise StoreError(f"{self.path}: {error}") from None
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+    @contextmanager
+    def _commit(self) -> Iterator[sqlite3.Connection]:
+        """One durable transaction.
+
+        Raises:
+            StoreError: it could not be saved; the store is as it was before.
+        """
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._db
+            except BaseException:
+                self._db.execute("ROLLBACK")
+                raise
+            try:
+                self._db.execute("COMMIT")
+            except sqlite3.Error:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
+        except sqlite3.Error as error:
+            raise StoreError(f"{self.path}: {error}") from None
+
+    def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        try:
+            return self._db.execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            raise StoreError(f"{self.path}: {error}") from None
+
+    # The game on the table
+
+    def put_game(self, dealt: Dealt, about: About, drawn: Drawn | None = None) -> None:
+        """Put a game on the table in place of any other, and note the cards it drew as used."""
+        family = "duet" if isinstance(dealt.options, DuetOptions) else "versus"
+        with self._commit() as db:
+            _clear(db)
+            db.execute(
+                "INSERT INTO game (one, family, options, cards, key, about) VALUES (1, ?, ?, ?, ?, ?)",
+                (
+                    family,
+                    json.dumps(asdict(dealt.options)),
+                    json.dumps(dealt.cards),
+                    json.dumps(codec.key_json(dealt.key, family)),
+                    json.dumps(asdict(about)),
+                ),
+            )
+            if drawn:
+                db.executemany("DELETE FROM used WHERE pack = ?", [(pack,) for pack in drawn.again])
+                db.executemany("INSERT OR IGNORE INTO used VALUES (?, ?)", drawn.cards)
+
+    def add_move(self, number: int, action: Action) -> None:
+        """Append a move to the game on the table."""
+        with self._commit() as db:
+            db.execute("INSERT INTO move VALUES (?, ?)", (number, json.dumps(codec.action_json(action))))
+
+    def game(self) -> SavedGame | None:
+        """Return the game on the table.
+
+        Raises:
+            StoreError: what is saved is no game.
+        """
+        rows = self._rows("SELECT family, options, cards, key, about, keys_shown FROM game")
+        if not rows:
+            return None
+        family, options, cards, key, about, keys_shown = rows[0]
+        reader = Reader(str(self.path))
+        try:
+            kind = DuetOptions if family == "duet" else VersusOptions
+            faces = codec.read_faces(reader, json.loads(key), "key", family)
+            told = json.loads(about)
+            return SavedGame(
+                given(kind(**json.loads(options)), json.loads(cards), faces),
+                About(**{**told, "packs": tuple(told["packs"])}),
+                tuple(
+                    (number, codec.read_action(reader, json.loads(action), f"move {number}", family))
+                    for number, action in self._rows("SELECT number, action FROM move ORDER BY number")
+                ),
+                bool(keys_shown),
+            )
+        except (Malformed, InvalidValue, ValueError, TypeError, KeyError) as error:
+            raise StoreError(f"{self.path}: the game on the table cannot be read: {error}") from None
+
+    def book(self, row: Row, *, leave: bool) -> None:
+        """Book a finished game's result; then its keys may be shown, or with `leave` it is off the table."""
+        with self._commit() as db:
+            values = {field.name: getattr(row, field.name) for field in fields(row)}
+            names = ", ".join(values)
+            marks = ", ".join("(SELECT id FROM team WHERE name = :team)" if n == "team" else f":{n}" for n in values)
+            db.execute(f"INSERT INTO result ({names}) VALUES ({marks})", values)
+            db.execute("UPDATE game SET keys_shown = 1")
+            if leave:
+                _clear(db)
+
+    def clear_table(self) -> None:
+        """Take the game off the table."""
+        with self._commit() as db:
+            _clear(db)
+
+    # Words, settings, teams, results
+
+    def used(self, packs: Iterable[str]) -> dict[str, set[str]]:
+        """Return the cards already played of each pack."""
+        return {pack: {card for (card,) in self._rows("SELECT card FROM used WHERE pack = ?", pack)} for pack in packs}
+
+    def settings(self) -> dict[str, Any]:
+        """Return the settings made on the screen."""
+        return {name: json.loads(value) for name, value in self._rows("SELECT name, value FROM setting")}
+
+    def set_setting(self, name: str, value: object) -> None:
+        """Keep a setting made on the screen; None forgets it."""
+        with self._commit() as db:
+            if value is None:
+                db.execute("DELETE FROM setting WHERE name = ?", (name,))
+            else:
+                db.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (name, json.dumps(value)))
+
+    def teams(self) -> list[Team]:
+        """Return the campaign teams by name."""
+        return [Team(*row) for row in self._rows("SELECT name, notes FROM team ORDER BY name")]
+
+    def add_team(self, name: str) -> None:
+        """Add a team; one of that name stays as it is."""
+        with self._commit() as db:
+            db.execute("INSERT OR IGNORE INTO team (name) VALUES (?)", (name,))
+
+    def set_notes(self, name: str, notes: str) -> None:
+        """Keep a team's notes."""
+        with self._commit() as db:
+            db.execute("UPDATE team SET notes = ? WHERE name = ?", (notes, name))
+
+    def delete_team(self, name: str) -> None:
+        """Forget a team's name and notes; its results stay, nameless."""
+        with self._commit() as db:
+            db.execute("DELETE FROM team WHERE name = ?", (name,))
+
+    def results(self, team: str | None = None) -> list[Row]:
+        """Return all booked results in the order they were booked, or those of one team."""
+        names = [field.name for field in fields(Row) if field.name != "team"]
+        query = f"SELECT {', '.join(f'result.{n}' for n in names)}, team.name FROM result LEFT JOIN team"
+        query += " ON team.id = result.team" + (" WHERE team.name = ?" if team else "") + " ORDER BY result.id"
+        return [
+            Row(**dict(zip([*names, "team"], row, strict=True))) for row in self._rows(query, *([team] if team else []))
+        ]
+
+
+def _clear(db: sqlite3.Connection) -> None:
+    db.execute("DELETE FROM game")
+    db.execute("DELETE FROM move")
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    path.chmod(0o600)
+    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    try:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA foreign_keys = ON")
+        db.execute("PRAGMA secure_delete = ON")
+        (version,) = db.execute("PRAGMA user_version").fetchone()
+        if version == 0:
+            db.executescript(f"BEGIN; {_TABLES} PRAGMA user_version = {SCHEMA}; COMMIT;")
+        elif version != SCHEMA:
+            raise sqlite3.DatabaseError(f"schema version {version}, this program knows {SCHEMA}")
+        for (verdict,) in db.execute("PRAGMA quick_check(1)"):
+            if verdict != "ok":
+                raise sqlite3.DatabaseError(verdict)
+        with closing(db.execute("SELECT 1 FROM game, move, team, result, used, setting LIMIT 1")) as probe:
+            probe.fetchone()
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _passing(error: sqlite3.DatabaseError) -> bool:
+    """Tell an error of the moment (a lock, a full or read-only disk) from a file that is no good."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+    return code in (
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_PERM,
+        sqlite3.SQLITE_NOMEM,
+    )
+
+
+def _move_aside(path: Path) -> Path:
+    number = 1
+    while (aside := path.with_name(f"{path.name}.unreadable-{number}")).exists():
+        number += 1
+    for ending in ("-wal", "-shm", ""):
+        part = path.with_name(path.name + ending)
+        if part.exists():
+            part.rename(aside.with_name(aside.name + ending))
+    return aside
