@@ -1,25 +1,39 @@
 """What every key panel has in common: colours that breathe, and sending only what changed."""
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 
 from hardware import palette
 from hardware.errors import PartError
-from hardware.palette import OFF, Frame
+from hardware.palette import OFF, PULSE_PEAK, Frame
 from hardware.ports import DARK, PANEL_CELLS, Cell
 from hardware.spec import Wiring
 
 DARK_FRAME: Frame = (OFF,) * PANEL_CELLS
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a panel shows: its cells, their colours before the current cap, and after it."""
+
+    cells: tuple[Cell, ...]
+    rgb: Frame
+    sent: Frame
+
+
+ALL_DARK = Shown((DARK,) * PANEL_CELLS, DARK_FRAME, DARK_FRAME)
+
+
 class PalettePanel(ABC):
-    """A key panel that shows the colours of the box's palette; a driver only writes frames."""
+    """A key panel that shows the colours of the box's palette; a driver only writes them."""
 
     def __init__(self, wiring: Wiring) -> None:
         self._leds = wiring.spec.leds
         self._limit = wiring.panel_milliamps
-        self._cells: tuple[Cell, ...] = (DARK,) * PANEL_CELLS
+        self._cells: tuple[Cell, ...] = ALL_DARK.cells
+        self._scale = 1.0
         self._now = 0.0
-        self._written: tuple[Frame, tuple[Cell, ...]] | None = None
+        self._written: Shown | None = None
         self._closed = False
 
     def show(self, cells: tuple[Cell, ...]) -> None:
@@ -31,6 +45,8 @@ class PalettePanel(ABC):
         if len(cells) != PANEL_CELLS:
             raise PartError(f"a key panel shows {PANEL_CELLS} cells, not {len(cells)}")
         self._cells = cells
+        # The cap fits the brightest moment of the pulse, so that the steady cells do not breathe against it.
+        self._scale = palette.fitting(self._colours(PULSE_PEAK), self._limit)
         self._refresh()
 
     def tick(self, now: float) -> None:
@@ -45,20 +61,23 @@ class PalettePanel(ABC):
             return
         self._closed = True
         try:
-            self._write(DARK_FRAME, (DARK,) * PANEL_CELLS)
+            self._write(ALL_DARK)
         finally:
             self._release()
 
     def _refresh(self) -> None:
-        frame = palette.frame(self._leds.palette, self._cells, self._leds.brightness, self._now)
-        if self._written == (frame, self._cells):
-            return
-        self._write(frame, self._cells)
-        self._written = (frame, self._cells)
+        rgb = self._colours(self._now)
+        shown = Shown(self._cells, rgb, palette.dimmed(rgb, self._scale))
+        if shown != self._written:
+            self._write(shown)
+            self._written = shown
+
+    def _colours(self, now: float) -> Frame:
+        return palette.frame(self._leds.palette, self._cells, self._leds.brightness, now)
 
     @abstractmethod
-    def _write(self, frame: Frame, cells: tuple[Cell, ...]) -> None:
-        """Send a frame (before the current cap) to the part."""
+    def _write(self, shown: Shown) -> None:
+        """Send to the part what it is to show."""
 
     @abstractmethod
     def _release(self) -> None:

@@ -20,7 +20,7 @@ PALETTES: Mapping[str, Mapping[Identity, RGB]] = {
     "deutan": {"agent": (0, 60, 120), "red": (107, 46, 0), "blue": (0, 24, 127), "bystander": (36, 14, 0)},
     "protan": {"agent": (0, 60, 120), "red": (107, 60, 0), "blue": (0, 24, 127), "bystander": (36, 12, 0)},
     "tritan": {"agent": (0, 110, 40), "red": (107, 0, 0), "blue": (0, 70, 90), "bystander": (40, 22, 0)},
-    "mono": {"agent": (72, 72, 72), "red": (72, 72, 72), "blue": (28, 28, 28), "bystander": (8, 8, 8)},
+    "mono": {"agent": (66, 66, 66), "red": (66, 66, 66), "blue": (28, 28, 28), "bystander": (8, 8, 8)},
 }
 MIN_LIT = 3
 """Below this a WS281x colour is wrong or gone."""
@@ -28,6 +28,8 @@ MILLIAMPS_A_COLOUR = 20.0
 PULSE_SECONDS = 2.4
 """One breath: brighter for half of it, dimmer for the other half, so nothing changes its way twice in a second."""
 PULSE_LOW = 0.5
+PULSE_PEAK = 0.0
+"""A time at which pulsing cells are at their brightest."""
 
 
 def breath(now: float) -> float:
@@ -65,19 +67,28 @@ def milliamps(colours: Iterable[RGB]) -> float:
     return sum(sum(rgb) for rgb in colours) * MILLIAMPS_A_COLOUR / 255
 
 
-def capped(colours: Frame, limit: float) -> Frame:
-    """Scale a frame over `limit` mA down as a whole, so that it fits.
+def fitting(colours: Frame, limit: float) -> float:
+    """Give the largest scale, 0-1, at which a frame keeps to `limit` mA.
 
-    A lit channel is never below 3, and the order of brightness is kept. A limit that not even the dimmest frame could
-    keep (25 cells need 18 mA) gives that dimmest frame.
+    0 gives the dimmest frame (every lit channel at 3; 25 white cells then draw 18 mA), whatever the limit.
     """
     if milliamps(colours) <= limit:
-        return colours
+        return 1.0
     low, high = 0.0, 1.0
     for _ in range(12):
         middle = (low + high) / 2
-        if milliamps(scaled(rgb, middle) for rgb in colours) <= limit:
+        if milliamps(dimmed(colours, middle)) <= limit:
             low = middle
         else:
             high = middle
-    return tuple(scaled(rgb, low) for rgb in colours)
+    return low
+
+
+def dimmed(colours: Frame, scale: float) -> Frame:
+    """Scale a frame as a whole; the order of brightness is kept, and no lit channel falls below 3."""
+    return colours if scale == 1.0 else tuple(scaled(rgb, scale) for rgb in colours)
+
+
+def capped(colours: Frame, limit: float) -> Frame:
+    """Scale a frame over `limit` mA down as a whole, so that it fits."""
+    return dimmed(colours, fitting(colours, limit))

@@ -69,7 +69,7 @@ def _band(touchscreen: tuple[int, int]) -> int:
 
 def _side(size: tuple[int, int], screen: pygame.Rect, band: float) -> SideGeometry:
     """Lay out side A's edge, at the bottom."""
-    pitch = band * 0.148
+    pitch = band * 0.136
     hood = pygame.Rect(0, 0, round(pitch * 6.1), round(pitch * 5.7))
     hood.center = (size[0] // 2, round(size[1] - band / 2))
     cell = round(pitch * 0.8)

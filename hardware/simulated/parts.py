@@ -6,11 +6,10 @@ Opening one again gives the same part: what it remembers outlives a failure, as 
 from collections.abc import Callable
 from typing import TypeVar, cast
 
-from hardware import palette
 from hardware.errors import PartError
-from hardware.ledpanel import DARK_FRAME, PalettePanel
+from hardware.ledpanel import ALL_DARK, DARK_FRAME, PalettePanel, Shown
 from hardware.palette import Frame
-from hardware.ports import ButtonEdge, Cell
+from hardware.ports import ButtonEdge
 from hardware.spec import Wiring
 
 R = TypeVar("R", bound="Recording")
@@ -65,11 +64,11 @@ class RecordingPanel(PalettePanel, Recording):
         """Start dark."""
         self._closed = False
         self._written = None
-        self._write(DARK_FRAME, ())
+        self._write(ALL_DARK)
 
-    def _write(self, frame: Frame, cells: tuple[Cell, ...]) -> None:
+    def _write(self, shown: Shown) -> None:
         self.check()
-        self.rgb, self.sent = frame, palette.capped(frame, self._limit)
+        self.rgb, self.sent = shown.rgb, shown.sent
         self.frames += 1
 
     def _release(self) -> None:

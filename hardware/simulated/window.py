@@ -110,8 +110,8 @@ class WindowScreen:
     def _point(self, pointer: Pointer, now: float) -> None:
         """Give a pointer to what it went down on: the touchscreen, or a side's button."""
         size = self._window.get_size()
-        x = pointer.x * (size[0] - 1) - self._offset[0]
-        y = pointer.y * (size[1] - 1) - self._offset[1]
+        x = round(pointer.x * (size[0] - 1)) - self._offset[0]
+        y = round(pointer.y * (size[1] - 1)) - self._offset[1]
         if pointer.kind == "down":
             if self._box.places.screen.collidepoint(x, y):
                 self._taken[pointer.finger] = None
@@ -129,7 +129,7 @@ class WindowScreen:
         elif pointer.kind == "up":
             self._button(side, False, now)
 
-    def _press(self, finger: int, x: float, y: float, now: float) -> None:
+    def _press(self, finger: int, x: int, y: int, now: float) -> None:
         for side in SIDES:
             rect = self._box.places.sides[side].button
             if (x - rect.centerx) ** 2 + (y - rect.centery) ** 2 <= (rect.width / 2) ** 2:

@@ -1,5 +1,7 @@
 """The box keeps failing parts away from the game, names them, and brings them back as they were wanted."""
 
+import sys
+
 import pytest
 
 from hardware.box import PARTS, Fault
@@ -9,26 +11,15 @@ from hardware.ports import DARK, ButtonEdge, Cell, Input
 from hardware.registry import build
 from hardware.simulated.offscreen import OffscreenBox, offscreen_box
 from hardware.spec import BoxSpec, PartSpec
+from tests.hardware.conftest import only
 
 SIZE = (320, 180)
 KEY = (Cell("assassin", pulse=True), Cell("agent"), *[Cell("bystander")] * 22, DARK)
 
 
 @pytest.fixture
-def inputs() -> list[Input]:
-    return []
-
-
-@pytest.fixture
 def box(inputs: list[Input]) -> OffscreenBox:
     return offscreen_box(SIZE, inputs.append, lambda: 0.0)
-
-
-def spec_without_parts(**parts: PartSpec) -> BoxSpec:
-    none = PartSpec("none")
-    both = {"a": none, "b": none}
-    given = {"key_panels": both, "buttons": both, "sound": none, "backlight": none, "power": none, **parts}
-    return BoxSpec(size=SIZE, **given)
 
 
 def test_a_simulated_box_has_every_part_and_no_fault(box: OffscreenBox) -> None:
@@ -85,7 +76,7 @@ def test_a_part_still_broken_is_not_opened_before_its_time(box: OffscreenBox) ->
 
 
 def test_parts_left_out_are_neither_working_nor_at_fault(inputs: list[Input]) -> None:
-    box = offscreen_box(SIZE, inputs.append, lambda: 0.0, spec_without_parts())
+    box = offscreen_box(SIZE, inputs.append, lambda: 0.0, only())
     assert not any(box.configured(part) or box.works(part) for part in PARTS if part != "screen")
     assert box.faults() == ()
     box.show_key("a", KEY)
@@ -101,9 +92,9 @@ def test_parts_left_out_are_neither_working_nor_at_fault(inputs: list[Input]) ->
 def test_a_driver_that_cannot_be_opened_is_missing_and_not_replaced(
     monkeypatch: pytest.MonkeyPatch, inputs: list[Input]
 ) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "spidev", None)
+    monkeypatch.setitem(sys.modules, "spidev", None)
     panels = {"a": PartSpec("ws281x_spi"), "b": PartSpec("none")}
-    box = offscreen_box(SIZE, inputs.append, lambda: 0.0, spec_without_parts(key_panels=panels))
+    box = offscreen_box(SIZE, inputs.append, lambda: 0.0, only(key_panels=panels))
     (fault,) = box.faults()
     assert (fault.part, fault.driver, fault.status) == ("panel:a", "ws281x_spi", "missing")
     assert "\n" not in fault.why

@@ -1,0 +1,115 @@
+"""The box in a window: mouse, fingers and keys become the inputs of the box."""
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from hardware.box import Box
+from hardware.ports import SIDES, ButtonEdge, Input, Pointer, Quit, TypedText
+from hardware.registry import build
+from hardware.simulated.geometry import Geometry, geometry
+from hardware.spec import BoxSpec
+
+SIZE = (640, 400)
+
+
+@pytest.fixture
+def box(monkeypatch: pytest.MonkeyPatch, inputs: list[Input]) -> Iterator[Box]:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    box = build(BoxSpec(size=SIZE), inputs.append, lambda: 0.0)
+    assert box.faults() == ()
+    pygame.event.clear()
+    yield box
+    box.close()
+
+
+@pytest.fixture
+def places() -> Geometry:
+    return geometry(SIZE)
+
+
+def click(kind: int, pos: tuple[int, int]) -> None:
+    pygame.event.post(pygame.event.Event(kind, pos=pos, button=1, touch=False, rel=(0, 0), buttons=(1, 0, 0)))
+
+
+def key(kind: int, code: int) -> None:
+    pygame.event.post(pygame.event.Event(kind, key=code, mod=0, unicode="", scancode=0))
+
+
+def test_a_click_on_the_touchscreen_is_a_pointer_over_it(box: Box, inputs: list[Input], places: Geometry) -> None:
+    click(pygame.MOUSEBUTTONDOWN, places.screen.topleft)
+    click(pygame.MOUSEMOTION, places.screen.center)
+    click(pygame.MOUSEBUTTONUP, (places.screen.right + 20, places.screen.bottom + 20))
+    box.tick(0.0)
+    pointers = [pointer for pointer in inputs if isinstance(pointer, Pointer)]
+    places_hit = [(pointer.kind, round(pointer.x, 2), round(pointer.y, 2)) for pointer in pointers]
+    assert places_hit == [("down", 0.0, 0.0), ("move", 0.5, 0.5), ("up", 1.0, 1.0)]
+
+
+def test_a_click_on_the_wood_is_nothing(box: Box, inputs: list[Input]) -> None:
+    click(pygame.MOUSEBUTTONDOWN, (3, 3))
+    click(pygame.MOUSEBUTTONUP, (3, 3))
+    box.tick(0.0)
+    assert inputs == []
+
+
+def test_a_click_on_a_button_presses_it_until_it_is_let_go_anywhere(
+    box: Box, inputs: list[Input], places: Geometry
+) -> None:
+    click(pygame.MOUSEBUTTONDOWN, places.sides["b"].button.center)
+    box.tick(1.0)
+    assert inputs == [ButtonEdge("b", True, 1.0)]
+    assert box.pressed("b")
+    click(pygame.MOUSEBUTTONUP, places.screen.center)
+    box.tick(1.5)
+    assert inputs[1:] == [ButtonEdge("b", False, 1.5)]
+
+
+def test_two_fingers_press_both_buttons(box: Box, inputs: list[Input], places: Geometry) -> None:
+    for finger, side in enumerate(SIDES, start=1):
+        x, y = places.sides[side].button.center
+        place = {"x": x / places.size[0], "y": y / places.size[1]}
+        pygame.event.post(pygame.event.Event(pygame.FINGERDOWN, finger_id=finger, touch_id=1, dx=0, dy=0, **place))
+    box.tick(1.0)
+    assert box.pressed("a") and box.pressed("b")
+
+
+def test_keys_are_buttons_and_write_nothing(box: Box, inputs: list[Input]) -> None:
+    key(pygame.KEYDOWN, pygame.K_SPACE)
+    pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=" "))
+    key(pygame.KEYUP, pygame.K_SPACE)
+    key(pygame.KEYDOWN, pygame.K_RETURN)
+    box.tick(2.0)
+    assert inputs == [ButtonEdge("a", True, 2.0), ButtonEdge("a", False, 2.0), ButtonEdge("b", True, 2.0)]
+
+
+def test_other_keys_write_text(box: Box, inputs: list[Input]) -> None:
+    pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text="ł"))
+    key(pygame.KEYDOWN, pygame.K_BACKSPACE)
+    box.tick(0.0)
+    assert inputs == [TypedText("ł"), TypedText("\b")]
+
+
+def test_closing_the_window_asks_to_quit(box: Box, inputs: list[Input]) -> None:
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    box.tick(0.0)
+    assert inputs == [Quit()]
+
+
+def test_the_picture_reaches_the_window(box: Box, places: Geometry) -> None:
+    box.screen.surface.fill((1, 2, 200))
+    box.screen.present()
+    assert pygame.display.get_surface().get_at(places.screen.center)[:3] == (1, 2, 200)
+
+
+def test_a_smaller_window_scales_the_whole_box_and_its_pointers(box: Box, inputs: list[Input]) -> None:
+    half = geometry(SIZE, 0.5)
+    pygame.display.set_mode((half.size[0] + 100, half.size[1]), pygame.RESIZABLE)
+    pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size=half.size, w=half.size[0], h=half.size[1]))
+    box.tick(0.0)
+    click(pygame.MOUSEBUTTONDOWN, (half.screen.centerx + 50, half.screen.centery))
+    box.tick(0.1)
+    (pointer,) = inputs
+    assert isinstance(pointer, Pointer)
+    assert (pointer.x, pointer.y) == pytest.approx((0.5, 0.5), abs=0.01)
