@@ -179,6 +179,11 @@ class Decks:
         owners = (pack for pack in self.custom() if pack.kind == kind and pack.language in (wanted, ANY))
         return (*self._read(wanted), *owners)
 
+    def all(self) -> tuple[Pack, ...]:
+        """Return every pack of every language, ours first."""
+        folders = sorted(path.parent.name for path in (self._shipped / "languages").glob("*/words"))
+        return (*(pack for language in (*folders, ANY) for pack in self._read(language)), *self.custom())
+
     def find(self, ids: Iterable[str], language: str) -> tuple[Pack, ...]:
         """Return the packs of some ids, as far as they are here."""
         known = {pack.id: pack for kind in LEAST for pack in self.packs(language, kind)}  # type: ignore[arg-type]

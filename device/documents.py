@@ -15,8 +15,10 @@ _SHOWN = 60
 class Malformed(Exception):
     """A file that is not what it should be: the file, the place in it, the value, and what is allowed there."""
 
-    def __init__(self, file: str, place: str, value: str, allowed: str) -> None:
+    def __init__(self, file: str, place: str, value: str, allowed: str, *, unreadable: bool = False) -> None:
         super().__init__(": ".join(" ".join(part.split()) for part in (file, place, value, allowed) if part))
+        self.unreadable = unreadable
+        """Whether not even the file's form could be read."""
 
 
 class _Strict(_Loader):  # type: ignore[misc]
@@ -43,19 +45,21 @@ def load(path: Path) -> Any:
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise Malformed(str(path), f"byte {error.start}", "", "text in UTF-8") from None
+        raise Malformed(str(path), f"byte {error.start}", "", "text in UTF-8", unreadable=True) from None
     except OSError as error:
-        raise Malformed(str(path), "", "", error.strerror or str(error)) from None
+        raise Malformed(str(path), "", "", error.strerror or str(error), unreadable=True) from None
     try:
         return parse(text)
     except json.JSONDecodeError as error:
-        raise Malformed(str(path), f"line {error.lineno}", error.msg, "JSON or YAML") from None
+        raise Malformed(str(path), f"line {error.lineno}", error.msg, "JSON or YAML", unreadable=True) from None
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = f"line {mark.line + 1}" if mark else ""
-        raise Malformed(str(path), place, error.problem or error.context or "", "YAML or JSON") from None
+        raise Malformed(
+            str(path), place, error.problem or error.context or "", "YAML or JSON", unreadable=True
+        ) from None
     except (yaml.YAMLError, ValueError, RecursionError) as error:
-        raise Malformed(str(path), "", str(error) or "nested too deeply", "YAML or JSON") from None
+        raise Malformed(str(path), "", str(error) or "nested too deeply", "YAML or JSON", unreadable=True) from None
 
 
 def parse(text: str) -> Any:

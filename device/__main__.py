@@ -1,0 +1,247 @@
+"""The command line, and where everything is put together."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+from device.assets import assets
+from device.documents import Malformed
+
+DONE, NO, BAD = 0, 1, 2
+
+
+class _Parser(argparse.ArgumentParser):
+    """Complains in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        sys.stderr.write(f"{self.prog}: {message}\n")
+        raise SystemExit(BAD)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; return the exit status: 0 done, 1 the answer is no, 2 bad usage or a malformed file."""
+    arguments = _parser().parse_args(argv)
+    try:
+        return int(arguments.run(arguments))
+    except Malformed as error:
+        sys.stderr.write(f"{error}\n")
+        return BAD
+    except BrokenPipeError:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - nobody reads on, and the exit flushes
+        return NO
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    common = argparse.ArgumentParser(add_help=False)
+    for option, told in (("--data-dir", "where the box keeps its games"), ("--config", "the config file")):
+        common.add_argument(option, metavar="PATH", default=argparse.SUPPRESS, help=told)
+    parser = _Parser(prog="spytable", description="A table-top box for word and picture games.", parents=[common])
+    parser.set_defaults(data_dir=None, config=None, run=_run, size=None, lang=None, seed=None, fullscreen=False)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
+
+    def command(name: str, run: Callable[[argparse.Namespace], int], told: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=told, description=told, parents=[common])
+        sub.set_defaults(run=run)
+        return sub
+
+    for sub in (parser, command("run", _run, "open the box (the default)")):
+        _add_view(sub)
+        sub.add_argument("--fullscreen", action="store_true", default=argparse.SUPPRESS, help="fill the screen")
+    command("replay", _replay, "play a scenario file through the rules").add_argument("file", type=Path)
+    _add_clue(command("clue", _clue, "is this clue's form valid"))
+    _add_simulate(command("simulate", _simulate, "play random legal games"))
+    sub = command("drive", _drive, "drive the whole kiosk by a script, without a display")
+    sub.add_argument("script", type=Path)
+    sub.add_argument("--out", type=Path, required=True, help="where screenshots and dumps go")
+    _add_view(sub)
+    command("selftest", _selftest, "try every part of the box")
+    packs = command("packs", _packs, "list the packs, or check one")
+    sub = packs.add_subparsers(metavar="check", parser_class=_Parser).add_parser("check", parents=[common])
+    sub.add_argument("file", type=Path)
+    sub.set_defaults(run=_check_pack)
+    config = command("config", _no_command, "check a config file")
+    sub = config.add_subparsers(metavar="check", parser_class=_Parser, required=True).add_parser(
+        "check", parents=[common]
+    )
+    sub.add_argument("file", type=Path)
+    sub.set_defaults(run=_check_config)
+    return parser
+
+
+def _no_command(arguments: argparse.Namespace) -> int:
+    return BAD
+
+
+def _add_view(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--size", type=_size, metavar="WxH", default=argparse.SUPPRESS, help="the touchscreen in pixels"
+    )
+    parser.add_argument("--lang", type=_language, metavar="L", default=argparse.SUPPRESS, help="the language")
+    parser.add_argument("--seed", type=int, metavar="N", default=argparse.SUPPRESS, help="deal the same games again")
+
+
+def _add_clue(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--lang", type=_language, metavar="L", required=True, help="the language of the clue")
+    parser.add_argument("--visible", metavar="WORD[,WORD…]", required=True, help="the words on the table")
+    parser.add_argument("--relaxed", action="store_true", help="several words and hyphens are fine")
+    parser.add_argument("--pictures", action="store_true", help="a grid of pictures")
+    parser.add_argument("clue")
+
+
+def _add_simulate(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--game", choices=("duet", "versus"), required=True)
+    parser.add_argument("--games", type=_count, metavar="N", required=True)
+    parser.add_argument("--seed", type=int, metavar="S", required=True)
+    parser.add_argument("--option", action="append", default=[], type=_option, metavar="K=V")
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.partition("x")
+    if not (width.isdecimal() and height.isdecimal() and 320 <= int(height) < int(width) <= 4096):
+        raise argparse.ArgumentTypeError(f"{text!r}: a landscape size such as 1280x720")
+    return int(width), int(height)
+
+
+def _language(text: str) -> str:
+    from device.texts import languages
+
+    known = languages(assets())
+    if text not in known:
+        raise argparse.ArgumentTypeError(f"{text!r}: one of {', '.join(known)}")
+    return text
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r}: a whole number from 1")
+    return int(text)
+
+
+def _option(text: str) -> tuple[str, object]:
+    name, equals, value = text.partition("=")
+    if not (name and equals and value):
+        raise argparse.ArgumentTypeError(f"{text!r}: an option such as tokens=10")
+    return name, int(value) if value.isdecimal() else value
+
+
+def _tell(objects: Iterable[object]) -> None:
+    for thing in objects:
+        sys.stdout.write(json.dumps(thing, ensure_ascii=False) + "\n")
+    sys.stdout.flush()
+
+
+def _complain(lines: Iterable[object]) -> None:
+    for line in lines:
+        sys.stderr.write(f"{line}\n")
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    from device import compose
+
+    return compose.run(arguments)
+
+
+def _drive(arguments: argparse.Namespace) -> int:
+    from device import compose
+
+    return compose.drive(arguments)
+
+
+def _replay(arguments: argparse.Namespace) -> int:
+    from device.replay import load_scenario, run
+
+    refused = False
+    for line in run(load_scenario(arguments.file)):
+        refused = refused or line.get("ok") is False
+        _tell([line])
+    return NO if refused else DONE
+
+
+def _clue(arguments: argparse.Namespace) -> int:
+    from device.clues import ClueChecker
+    from device.compose import visible_words
+
+    words = [word.strip() for word in arguments.visible.split(",") if word.strip()]
+    found = ClueChecker(arguments.lang).check(
+        arguments.clue,
+        visible_words(words, arguments),
+        relaxed=arguments.relaxed,
+        pictures=arguments.pictures,
+    )
+    _tell([{"valid": not found, "because": [{"word": each.word, "rule": each.rule} for each in found]}])
+    return NO if found else DONE
+
+
+def _simulate(arguments: argparse.Namespace) -> int:
+    from device.rules.errors import InvalidValue
+    from device.simulate import simulate
+
+    try:
+        _tell([simulate(arguments.game, dict(arguments.option), arguments.games, arguments.seed)])
+    except InvalidValue as error:
+        _complain([f"spytable simulate: --option: {error}"])
+        return BAD
+    return DONE
+
+
+def _selftest(arguments: argparse.Namespace) -> int:
+    from device import compose
+
+    lines = compose.selftest(arguments)
+    _tell(lines)
+    return NO if any(line["status"] == "failed" for line in lines) else DONE
+
+
+def _packs(arguments: argparse.Namespace) -> int:
+    from device import compose
+
+    decks = compose.decks(arguments)
+    packs = decks.all()
+    _tell(_listed(pack) for pack in packs)
+    _complain(decks.faults)
+    return NO if decks.faults else DONE
+
+
+def _listed(pack: Any) -> dict[str, object]:
+    return {
+        "id": pack.id,
+        "title": pack.title,
+        "language": pack.language,
+        "kind": pack.kind,
+        "cards": len(pack.cards),
+    }
+
+
+def _check_pack(arguments: argparse.Namespace) -> int:
+    from device.compose import fits
+    from device.decks import examine
+
+    pack, faults = examine(arguments.file, fits())
+    if pack is None or faults:
+        _complain(faults)
+        return BAD if faults[0].unreadable else NO
+    _tell([_listed(pack)])
+    return DONE
+
+
+def _check_config(arguments: argparse.Namespace) -> int:
+    from device.settings import effective, read_settings
+
+    settings, faults = read_settings(arguments.file)
+    if faults:
+        _complain(faults)
+        return BAD if faults[0].unreadable else NO
+    _tell([effective(settings)])
+    return DONE
+
+
+if __name__ == "__main__":
+    sys.exit(main())

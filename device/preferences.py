@@ -1,0 +1,82 @@
+"""Settings made on the screen: kept in the store, laid over the config, under the command line."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from device.assets import assets
+from device.rules.options import OPTIONS
+from device.settings import CLUE_ENTRY, CONFIRM, SEATS, Settings
+from device.store import Store, StoreError
+from device.texts import languages
+from hardware.palette import PALETTES
+
+ALLOWED: dict[str, Callable[[Any], bool]] = {
+    "language": lambda value: value in languages(assets()),
+    "clue_entry": lambda value: value in CLUE_ENTRY,
+    "timer": lambda value: value in tuple(OPTIONS["duet"]["timer"]),
+    "seats": lambda value: value in SEATS,
+    "confirm": lambda value: value in CONFIRM,
+    "palette": lambda value: value in PALETTES,
+    **{name: lambda value: isinstance(value, bool) for name in ("muted", "motion", "hints")},
+    **{name: lambda value: _level(value) for name in ("volume", "led_brightness", "day", "night")},
+    **{name: lambda value: type(value) is int and value > 0 for name in ("dim_after_seconds", "blank_after_seconds")},
+}
+"""Each setting one can make on the screen, and whether a value may stand there."""
+FOR_GUESTS = ("language", "volume", "muted")
+"""What returns to the owner's defaults with the attract screen."""
+
+
+def _level(value: object) -> bool:
+    return type(value) in (int, float) and 0 <= float(str(value)) <= 1
+
+
+@dataclass(slots=True)
+class Preferences:
+    """What holds now; levels and volume 0-1, times in seconds."""
+
+    language: str = "en"
+    clue_entry: str = "spoken"
+    timer: str = "off"
+    volume: float = 0.5
+    muted: bool = False
+    motion: bool = True
+    confirm: str = "hold"
+    hold_seconds: float = 0.6
+    seats: str = "opposite"
+    hints: bool = True
+    palette: str = "standard"
+    led_brightness: float = 0.4
+    day: float = 1.0
+    night: float = 0.4
+    dim_after_seconds: int = 120
+    blank_after_seconds: int = 900
+    keep: Callable[[str, object], None] = field(default=lambda name, value: None, repr=False, compare=False)
+
+    def set(self, name: str, value: object) -> None:
+        """Make a setting and keep it.
+
+        Raises:
+            ValueError: the setting does not take this value.
+            StoreError: it holds now, but could not be kept.
+        """
+        if not ALLOWED[name](value):
+            raise ValueError(f"{name}: {value!r}")
+        setattr(self, name, value)
+        self.keep(name, value)
+
+    def for_new_guests(self, owner: "Preferences") -> None:
+        """Return what guests may change to the owner's defaults."""
+        for name in FOR_GUESTS:
+            setattr(self, name, getattr(owner, name))
+
+
+def preferences(settings: Settings, store: Store, command_line: Mapping[str, object] | None = None) -> Preferences:
+    """Return what holds at the start: the command line over screen settings over the config."""
+    config = {f.name: getattr(settings, f.name) for f in fields(Preferences) if hasattr(settings, f.name)}
+    config |= {"palette": settings.box.leds.palette, "led_brightness": settings.box.leds.brightness}
+    try:
+        kept = {name: value for name, value in store.settings().items() if name in ALLOWED and ALLOWED[name](value)}
+    except StoreError:
+        kept = {}
+    return Preferences(**{**config, **kept, **(command_line or {})}, keep=store.set_setting)
