@@ -1,0 +1,170 @@
+"""The clue checker: compares a clue with every visible word (rules: Clues)."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, Literal
+
+from device.clues.english import ENGLISH
+from device.clues.families import families
+from device.clues.grammar import Grammar, Kinship, Readings, fold
+from device.clues.polish import POLISH
+from device.clues.romance import PORTUGUESE, SPANISH
+
+Rule = Literal["same", "form", "part", "derived", "several_words"]
+
+GRAMMARS: Final[Mapping[str, Grammar]] = {
+    "en": ENGLISH,
+    "pt-PT": PORTUGUESE,
+    "pt-BR": PORTUGUESE,
+    "es": SPANISH,
+    "pl": POLISH,
+}
+_BETWEEN: Final = re.compile(r"[\s\-\u2010-\u2015/_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class CardWord:
+    """A visible word, the pieces of it that a clue may not use, and the look-alikes that a clue may use."""
+
+    word: str
+    parts: tuple[str, ...] = ()
+    allow: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Because:
+    """One reason why a clue is not valid in form: the visible word (or the clue itself) and the rule."""
+
+    word: str
+    rule: Rule
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """One word as the checker sees it."""
+
+    key: str
+    folded: str
+    readings: Readings
+    kin: "tuple[_Entry, ...]" = ()
+    parts: "tuple[_Entry, ...]" = ()
+
+
+def _shared(one: str, other: str) -> int:
+    """Return how many letters two words begin with in common."""
+    return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+
+
+class ClueChecker:
+    """Judges the form of clues in one language.
+
+    Raises: ValueError for a language without a grammar.
+    """
+
+    def __init__(self, language: str) -> None:
+        if language not in GRAMMARS:
+            raise ValueError(f"language: {language!r} is not one of {', '.join(GRAMMARS)}")
+        self.language = language
+        self._grammar = GRAMMARS[language]
+        self._families = families(language.partition("-")[0], self._grammar.letters)
+        self._entry = lru_cache(maxsize=4096)(self._make_entry)
+        self._bare = lru_cache(maxsize=4096)(self._make_bare)
+
+    def check(
+        self, clue: str, visible: Sequence[CardWord], *, relaxed: bool = False, pictures: bool = False
+    ) -> tuple[Because, ...]:
+        """Return why `clue` is not valid in form, at most one reason a word; empty when it is valid.
+
+        `relaxed` allows several words and checks each. With `pictures` the grid has picture cards without a word to
+        compare with: the one-word rule and the words in `visible` count.
+        """
+        words = [word for word in _BETWEEN.split(clue.strip()) if fold(word)]
+        found = [Because(clue, "several_words")] if len(words) > 1 and not relaxed else []
+        if len(words) > 1:
+            words.append("".join(words))
+        for card in visible:
+            rules = [rule for word in words if (rule := self._judge(word, card))]
+            if rules:
+                found.append(Because(card.word, min(rules, key=("same", "form", "part", "derived").index)))
+        return tuple(found)
+
+    def _judge(self, word: str, card: CardWord) -> Rule | None:
+        """Return the rule that forbids one clue word for one card, or None."""
+        folded = fold(word)
+        if folded == fold(card.word):
+            return "same"
+        if len(folded) < 2 or folded.isdigit():
+            return None
+        clue, whole = self._entry(word), self._entry(card.word)
+        for allowed in card.allow:
+            if self._nearer(clue, self._bare(allowed), whole):
+                return None
+        kinship = self._related(clue, whole)
+        if kinship:
+            return kinship
+        parts = tuple(self._bare(part) for part in card.parts) or whole.parts
+        close = [self._related(clue, self._entry(part.key)) for part in parts]
+        if any(part.folded == folded for part in parts) or "form" in close:
+            return "part"
+        if any(close) or any(self._closest(piece, other) for piece in clue.parts for other in (whole, *parts)):
+            return "derived"
+        return "derived" if self._built_on(clue, whole) else None
+
+    def _related(self, clue: _Entry, other: _Entry) -> Kinship | None:
+        """Return the kinship of two whole words: by their families, then by rule unless they are known look-alikes."""
+        if clue.key == other.key or any(clue.key == mate.key for mate in other.kin):
+            return "form" if self._grammar.kinship(clue.readings, other.readings) == "form" else "derived"
+        if any(self._nearer(clue, self._bare(apart), other) for apart in self._families.apart.get(other.key, ())):
+            return None
+        found = self._grammar.kinship(clue.readings, other.readings)
+        if found:
+            return found
+        mates = [(clue, mate) for mate in other.kin] + [(mate, other) for mate in clue.kin]
+        return "derived" if any(self._closest(one, two) for one, two in mates) else None
+
+    def _closest(self, one: _Entry, other: _Entry) -> bool:
+        """Return whether two words are forms of one word."""
+        return one.key == other.key or self._grammar.kinship(one.readings, other.readings) == "form"
+
+    def _nearer(self, clue: _Entry, lookalike: _Entry, other: _Entry) -> bool:
+        """Return whether `clue` is a form of the look-alike rather than of the visible word."""
+        if clue.folded == lookalike.folded:
+            return True
+        nearer = _shared(clue.folded, lookalike.folded) > _shared(clue.folded, other.folded)
+        return nearer and self._closest(clue, lookalike)
+
+    def _built_on(self, clue: _Entry, whole: _Entry) -> bool:
+        """Return whether one of two words is the other with a known element before or behind it."""
+        if whole.key in self._families.apart.get(clue.key, ()):
+            return False
+        short, long = sorted((clue.key, whole.key), key=len)
+        if len(short) < 3 or long in self._families.parts:
+            return False
+        elements = self._families.elements
+        return (long.startswith(short) and long[len(short) :] in elements) or (
+            long.endswith(short) and long[: -len(short)] in elements
+        )
+
+    def _make_bare(self, word: str) -> _Entry:
+        return _Entry(self._grammar.letters(word), fold(word), self._grammar.readings(word))
+
+    def _make_entry(self, word: str) -> _Entry:
+        bare = self._bare(word)
+        mates = dict.fromkeys(self._families.kin.get(bare.key, ()))
+        kin = tuple(self._bare(mate) for mate in mates if mate != bare.key)
+        parts = tuple(self._bare(piece) for piece in self._pieces(word, bare.key))
+        return _Entry(bare.key, bare.folded, bare.readings, kin, parts)
+
+    def _pieces(self, word: str, key: str) -> Iterator[str]:
+        """Yield the parts of a compound; hyphenated ones also without a doubled letter (arranha, aranha)."""
+        pieces = [piece for piece in _BETWEEN.split(word) if fold(piece)]
+        if len(pieces) < 2:
+            yield from self._families.split(key)
+            return
+        for piece in pieces:
+            yield piece
+            single = re.sub(r"([rs])\1", r"\1", piece.casefold())
+            if single != piece.casefold():
+                yield single
