@@ -1,0 +1,31 @@
+"""Switches of the test run: how many random games, how many power cuts, and writing golden files anew."""
+
+from __future__ import annotations
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the switches; golden files are only ever written on purpose, and then reviewed as a diff."""
+    group = parser.getgroup("spytable")
+    group.addoption("--games", type=int, default=300, help="random games a test of random games plays")
+    group.addoption("--kills", type=int, default=4, help="processes killed at random moments by the test of the store")
+    group.addoption("--write-golden", action="store_true", help="write the golden files of the rules anew")
+
+
+@pytest.fixture(scope="session")
+def games(request: pytest.FixtureRequest) -> int:
+    """Return how many random games to play."""
+    return int(request.config.getoption("--games"))
+
+
+@pytest.fixture(scope="session")
+def kills(request: pytest.FixtureRequest) -> int:
+    """Return how many processes to kill."""
+    return int(request.config.getoption("--kills"))
+
+
+@pytest.fixture(scope="session")
+def write_golden(request: pytest.FixtureRequest) -> bool:
+    """Tell whether golden files are to be written anew instead of compared."""
+    return bool(request.config.getoption("--write-golden"))
