@@ -143,6 +143,9 @@ class _Checker(Reader):
         size_mm = (154.0, 86.0)
         with self._kept():
             size_mm = self._size_mm(given.get("screen", {}))
+        for name in ("key_panels", "buttons"):
+            with self._kept():
+                self.mapping(given.get(name, {}), name, (), SIDES)
         sided = {
             name: {side: self._part(name, side, given, absent) for side in SIDES} for name in ("key_panels", "buttons")
         }
@@ -193,8 +196,6 @@ class _Checker(Reader):
         section = given.get(name, {})
         place = name if side is None else f"{name}.{side}"
         if side is not None:
-            with self._kept():
-                self.mapping(section, name, (), SIDES)
             section = section.get(side, {"driver": absent})
             if not isinstance(section, dict):
                 with self._kept():

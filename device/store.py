@@ -35,6 +35,8 @@ CREATE TABLE result (
 CREATE TABLE used (pack TEXT NOT NULL, card TEXT NOT NULL, PRIMARY KEY (pack, card)) WITHOUT ROWID;
 CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 """
+_LASTING = ("team", "result", "used", "setting")
+"""The tables an export holds; a table stands behind those it refers to."""
 
 
 class StoreError(Exception):
@@ -267,6 +269,34 @@ class Store:
         return [
             Row(**dict(zip([*names, "team"], row, strict=True))) for row in self._rows(query, *([team] if team else []))
         ]
+
+    def dump(self) -> dict[str, list[list[Any]]]:
+        """Return all rows that belong to the box and not to the game on the table, by table."""
+        return {table: [list(row) for row in self._rows(f"SELECT * FROM {table}")] for table in _LASTING}
+
+    def restore(self, content: dict[str, list[list[Any]]]) -> None:
+        """Put rows that `dump` returned in the place of those there are, all or none.
+
+        Raises:
+            StoreError: they are no such rows.
+        """
+        with self._commit() as db:
+            if not isinstance(content, dict) or set(content) != set(_LASTING):
+                raise sqlite3.DataError(f"an export holds {', '.join(_LASTING)}")
+            for table in reversed(_LASTING):
+                db.execute(f"DELETE FROM {table}")
+            for table in _LASTING:
+                for row in content[table]:
+                    db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)
+            for (value,) in db.execute("SELECT value FROM setting"):
+                _checked(value)
+
+
+def _checked(value: str) -> None:
+    try:
+        json.loads(value)
+    except ValueError as error:
+        raise sqlite3.DataError(f"setting: {error}") from None
 
 
 def _clear(db: sqlite3.Connection) -> None:

@@ -1,0 +1,84 @@
+"""Running as a system service: readiness, the watchdog, and how often it has crashed lately.
+
+Time is the monotonic clock of one boot: the box has no clock that survives power-off.
+"""
+
+import os
+import socket
+from pathlib import Path
+
+CRASHES = 3
+"""So many starts without a clean stop ..."""
+WITHIN_SECONDS = 120.0
+"""... in so many seconds, and the box starts in safe mode."""
+
+
+class Service:
+    """Tells the service manager what is going on; does nothing where there is none."""
+
+    def __init__(self, address: str = "", watchdog_seconds: float = 0.0) -> None:
+        """Talk to a notify socket; ping it at least twice in the watchdog's time."""
+        self._address = address
+        self._every = watchdog_seconds / 3
+        self._due = 0.0
+
+    @classmethod
+    def of_environment(cls) -> "Service":
+        """Return the service as the manager describes it in the environment."""
+        microseconds = os.environ.get("WATCHDOG_USEC", "")
+        seconds = int(microseconds) / 1e6 if microseconds.isdecimal() else 0.0
+        return cls(os.environ.get("NOTIFY_SOCKET", ""), seconds)
+
+    def ready(self) -> None:
+        """Say that the first frame stands on the screen."""
+        self._send("READY=1")
+
+    def stopping(self) -> None:
+        """Say that it is going down on purpose."""
+        self._send("STOPPING=1")
+
+    def alive(self, now: float) -> None:
+        """Say that a tick was completed: called after each, sent now and then."""
+        if self._every and now >= self._due:
+            self._due = now + self._every
+            self._send("WATCHDOG=1")
+
+    def _send(self, message: str) -> None:
+        if not self._address:
+            return
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as link:
+            try:
+                link.connect(self._address.replace("@", "\0", 1) if self._address[0] == "@" else self._address)
+                link.sendall(message.encode())
+            except OSError:
+                return  # nobody listens: the game goes on
+
+
+class CrashCounter:
+    """Counts starts that no clean stop followed, in a file that a reboot forgets."""
+
+    def __init__(self, folder: Path) -> None:
+        """Keep the count in a runtime folder."""
+        self._file = folder / "starts"
+
+    def start(self, now: float) -> bool:
+        """Note a start; return whether it should be a safe one."""
+        recent = [at for at in self._read() if 0 <= now - at <= WITHIN_SECONDS]
+        self._write([*recent, now])
+        return len(recent) >= CRASHES
+
+    def clean_stop(self) -> None:
+        """Forget the crashes: it went down as it should."""
+        self._write([])
+
+    def _read(self) -> list[float]:
+        try:
+            return [float(line) for line in self._file.read_text().split()]
+        except (OSError, ValueError):
+            return []
+
+    def _write(self, starts: list[float]) -> None:
+        try:
+            self._file.write_text("".join(f"{at:.1f}\n" for at in starts))
+        except OSError:
+            return  # without the folder nothing is counted, and nothing is lost

@@ -1,0 +1,147 @@
+"""The command line, as a shell sees it: exit status, standard output, standard error."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+DUET_A = "AAAAAAAAAKKK............."
+DUET_B = "AAAK.....AK.KAAAAA......."
+
+
+def spytable(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "device", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        cwd=Path(__file__).parent.parent,
+        env={**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", **environment},
+    )
+
+
+def lines(text: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def scenario(tmp_path: Path, moves: str, **changes: object) -> Path:
+    content = {
+        "game": "duet",
+        "cards": [f"CARD{n}" for n in range(25)],
+        "key": {"a": DUET_A, "b": DUET_B},
+        **changes,
+    }
+    path = tmp_path / "game.yaml"
+    path.write_text(
+        "\n".join(f"{name}: {json.dumps(value)}" for name, value in content.items()) + f"\nmoves: {moves}\n"
+    )
+    return path
+
+
+def test_replay_tells_a_line_a_move_and_the_final_state(tmp_path: Path) -> None:
+    done = spytable("replay", scenario(tmp_path, "[{clue: {side: a, number: 2}}, {guess: {side: b, card: CARD0}}]"))
+    told = lines(done.stdout)
+    assert done.returncode == 0
+    assert [line.get("ok") for line in told] == [True, True, None]
+    assert told[1]["events"] == [{"type": "revealed", "card": "CARD0", "identity": "agent", "by": "b"}]
+    assert told[2]["final"] == told[1]["state"]
+    assert done.stderr == ""
+
+
+def test_replay_goes_on_after_a_refused_move_and_says_no(tmp_path: Path) -> None:
+    done = spytable("replay", scenario(tmp_path, "[{stop: {side: a}}, {clue: {side: a, number: 12}}, {undo: {}}]"))
+    assert done.returncode == 1
+    assert [line["error"] for line in lines(done.stdout)[:3]] == ["wrong_phase", "bad_number", "nothing_to_undo"]
+
+
+@pytest.mark.parametrize(
+    ("moves", "changes", "parts"),
+    [
+        ("[{guess: {side: b, card: NO}}]", {}, ["moves[1].guess.card", "false", "quote it"]),
+        ("[{jump: {}}]", {}, ["moves[1]", "jump", "the verbs are"]),
+        ("[{clue: {side: red, number: 1}}]", {}, ["moves[1].clue.side", "red", "a, b"]),
+        ("[{clue: {side: a, number: yes}}]", {}, ["moves[1].clue.number", "true", "whole number"]),
+        ("[]", {"options": {"tokens": 12}}, ["options.tokens", "12", "1 to 11"]),
+        ("[]", {"key": {"a": DUET_A, "b": DUET_A}}, ["key", "pairs of a key card"]),
+        ("[]", {"cards": ["X"] * 25}, ["cards", "X", "once"]),
+        ("[]", {"hands": 2}, ["hands", "unknown field"]),
+    ],
+)
+def test_a_malformed_scenario_is_one_clear_line(
+    tmp_path: Path, moves: str, changes: dict[str, object], parts: list[str]
+) -> None:
+    path = scenario(tmp_path, moves, **changes)
+    done = spytable("replay", path)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    for part in [str(path), *parts]:
+        assert part in done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["nonsense"],
+        ["replay"],
+        ["replay", "/no/such/file"],
+        ["simulate", "--game", "chess", "--games", "1", "--seed", "1"],
+        ["simulate", "--game", "duet", "--games", "0", "--seed", "1"],
+        ["simulate", "--game", "duet", "--games", "1", "--seed", "1", "--option", "tokens=99"],
+        ["run", "--size", "720x1280"],
+        ["run", "--lang", "xx"],
+        ["config"],
+        ["config", "check", "/no/such/file"],
+        ["packs", "check", "/"],
+    ],
+)
+def test_bad_usage_is_one_line_and_exit_2(arguments: list[str]) -> None:
+    done = spytable(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+    assert "Traceback" not in done.stderr
+
+
+def test_simulate_counts_every_game() -> None:
+    arguments = ["simulate", "--game", "versus", "--games", 20, "--seed", 4, "--option", "opponent=simulated"]
+    one, again = (lines(spytable(*arguments).stdout)[0] for _ in range(2))
+    assert sum(one["outcomes"].values()) == one["games"] == 20  # type: ignore[attr-defined]
+    assert (one["moves"], one["outcomes"]) == (again["moves"], again["outcomes"])
+    assert set(one) == {"games", "moves", "moves_per_second", "outcomes"}
+
+
+def test_options_may_stand_before_and_after_the_command(tmp_path: Path) -> None:
+    before = spytable("--data-dir", tmp_path, "packs")
+    after = spytable("packs", "--data-dir", tmp_path)
+    assert before.returncode == after.returncode == 0
+    assert before.stdout == after.stdout != ""
+
+
+def test_packs_names_a_bad_pack_of_the_owners(tmp_path: Path) -> None:
+    (tmp_path / "packs").mkdir()
+    (tmp_path / "packs/mine.yaml").write_text("{id: x, title: X, language: en, kind: words, cards: [A, a]}")
+    done = spytable("packs", "--data-dir", tmp_path)
+    assert done.returncode == 1
+    assert "mine.yaml" in done.stderr
+    checked = spytable("packs", "check", tmp_path / "packs/mine.yaml")
+    assert checked.returncode == 1
+    assert len(checked.stderr.splitlines()) == 2  # a twin, and too few cards
+
+
+def test_config_check_tells_the_effective_config_or_every_fault(tmp_path: Path) -> None:
+    path = tmp_path / "config.yaml"
+    path.write_text("leds: {brightness: 0.2}\n")
+    done = spytable("config", "check", path)
+    assert done.returncode == 0
+    (told,) = lines(done.stdout)
+    assert told["leds"] == {"brightness": 0.2, "max_milliamps": 900, "palette": "standard"}
+    path.write_text("leds: {brightness: 2, colour: 1}\ntouch: {confirm: maybe}\n")
+    done = spytable("config", "check", path)
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 3
+    assert all(str(path) in line for line in done.stderr.splitlines())
