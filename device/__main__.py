@@ -172,7 +172,7 @@ def _clue(arguments: argparse.Namespace) -> int:
     words = [word.strip() for word in arguments.visible.split(",") if word.strip()]
     found = ClueChecker(arguments.lang).check(
         arguments.clue,
-        visible_words(words, arguments),
+        visible_words(words, arguments.lang),
         relaxed=arguments.relaxed,
         pictures=arguments.pictures,
     )

@@ -67,6 +67,12 @@ def data_directory(given: str | None) -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "spytable"
 
 
+def runtime_directory() -> Path:
+    """Return where what a reboot forgets is kept: the service's runtime directory, else the user's."""
+    named = os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0] or os.environ.get("XDG_RUNTIME_DIR", "")
+    return Path(named or "/tmp")
+
+
 def read_settings(path: Path) -> tuple[Settings, list[Malformed]]:
     """Return the settings of a config file, and every fault in it; with a fault they are not to be used."""
     checker = _Checker(str(path))

@@ -1,0 +1,196 @@
+"""The composition root: settings to box to kiosk, for each command that needs them."""
+
+import argparse
+import random
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any
+
+from device.assets import assets
+from device.decks import Card, Decks, Fits
+from device.documents import Malformed
+from device.preferences import Preferences, preferences
+from device.service import CrashCounter, Service
+from device.session import Session
+from device.settings import Settings, config_path, data_directory, read_settings, runtime_directory, safe_settings
+from device.store import Store, StoreError
+from device.texts import Language, Texts, languages
+from hardware.ports import Input, Quit
+from hardware.spec import BoxSpec
+
+if TYPE_CHECKING:
+    from device.clues import CardWord
+
+FONT = "fonts/BarlowSemiCondensed_600SemiBold.ttf"
+
+
+def settings_of(arguments: argparse.Namespace) -> tuple[Settings, list[Malformed]]:
+    """Return the settings to run with; where the config has faults, safe ones and those faults."""
+    path = config_path(arguments.config)
+    if path is None:
+        return Settings(), []
+    settings, faults = read_settings(path)
+    return (safe_settings(), faults) if faults else (settings, [])
+
+
+def command_line(arguments: argparse.Namespace) -> dict[str, object]:
+    """Return the settings made on the command line."""
+    return {"language": arguments.lang} if arguments.lang else {}
+
+
+def box_spec(settings: Settings, arguments: argparse.Namespace, chosen: Preferences) -> BoxSpec:
+    """Return the box to build: the config's parts, with the files and the look they need."""
+    return replace(
+        settings.box,
+        size=arguments.size or settings.box.size,
+        fullscreen=arguments.fullscreen,
+        font=assets() / FONT,
+        sounds=assets() / "sounds",
+        leds=replace(settings.box.leds, brightness=chosen.led_brightness, palette=chosen.palette),
+    )
+
+
+def open_store(data: Path, t: Texts) -> tuple[Store, list[str]]:
+    """Return the store, and what people must know of it; without a place to write, one that power-off forgets."""
+    try:
+        store = Store(data)
+    except StoreError:
+        forgetful = Store(Path(tempfile.mkdtemp(prefix="spytable-")))
+        return forgetful, [t("Nothing can be kept: {place} cannot be written.", place=data)]
+    if store.moved_aside is None:
+        return store, []
+    return store, [t("The saved games could not be read. They were moved to {place}.", place=store.moved_aside.name)]
+
+
+def open_session(store: Store, t: Texts) -> tuple[Session, list[str]]:
+    """Return the session with the game that was on the table, and what people must know of it."""
+    session = Session(store)
+    try:
+        session.resume()
+    except StoreError:
+        return session, [t("The game that was on the table could not be read.")]
+    return session, []
+
+
+def fits() -> Fits:
+    """Return the check whether a word can be printed on a card."""
+    from device.ui.fit import why_not
+
+    return why_not
+
+
+def decks(arguments: argparse.Namespace) -> Decks:
+    """Return the packs of this box: ours, and the owner's from the data directory and the USB folder."""
+    settings, _ = settings_of(arguments)
+    return Decks(assets(), custom_folders(settings, data_directory(arguments.data_dir)), fits())
+
+
+def custom_folders(settings: Settings, data: Path) -> tuple[Path, ...]:
+    """Return where the owner's packs lie."""
+    return data / "packs", settings.usb / "packs"
+
+
+def visible_words(words: Sequence[str], language: str) -> "list[CardWord]":
+    """Return words as cards, with the parts and look-alikes the packs' cards of that name have."""
+    from device.clues import CardWord
+
+    packs = Decks(assets()).packs(language)
+    cards: Mapping[str, Card] = {card.name.casefold(): card for pack in packs for card in pack.cards}
+    plain = [cards.get(word.casefold(), Card(word)) for word in words]
+    return [CardWord(card.name, card.parts, card.allow) for card in plain]
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Open the box and run it until it is told to stop."""
+    inputs: SimpleQueue[Input] = SimpleQueue()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: inputs.put(Quit()))
+    service, crashes = Service.of_environment(), CrashCounter(runtime_directory())
+    settings, faults = settings_of(arguments)
+    safe = crashes.start(time.monotonic())
+    if safe:
+        settings = safe_settings()
+    _log([str(fault) for fault in faults])
+    _loop(arguments, settings, faults, safe, inputs, service)
+    service.stopping()
+    crashes.clean_stop()
+    return 0
+
+
+def _loop(
+    arguments: argparse.Namespace,
+    settings: Settings,
+    faults: Sequence[Malformed],
+    safe: bool,
+    inputs: "SimpleQueue[Input]",
+    service: Service,
+) -> None:
+    import pygame
+
+    from device.kiosk import Kiosk, Services
+    from hardware import registry
+
+    known = languages(assets())
+    t = Texts(_language(arguments, settings, known))
+    data = data_directory(arguments.data_dir)
+    store, store_notes = open_store(data, t)
+    session, session_notes = open_session(store, t)
+    chosen = preferences(settings, store, command_line(arguments))
+    notes = [t("The settings file has a fault: {fault}", fault=faults[0])] if faults else []
+    notes += [t("Started safely after several crashes: simple settings, key panels off.")] if safe else []
+    notes += store_notes + session_notes
+    _log(notes)
+    box = registry.build(box_spec(settings, arguments, chosen), inputs.put, time.monotonic)
+    try:
+        rng = random.Random(arguments.seed) if arguments.seed is not None else random.SystemRandom()
+        owner = preferences(settings, store)
+        library = Decks(assets(), custom_folders(settings, data), fits())
+        kiosk = Kiosk(
+            box,
+            inputs,
+            Services(session, store, library, chosen, known, rng, settings, data, owner, " ".join(notes)),
+        )
+        clock, ready = pygame.time.Clock(), False
+        while not kiosk.quitting:
+            pace = kiosk.tick(time.monotonic())
+            if not ready:
+                service.ready()
+                ready = True
+            service.alive(time.monotonic())
+            clock.tick(pace)
+    finally:
+        box.close()
+        store.close()
+
+
+def _language(arguments: argparse.Namespace, settings: Settings, known: Mapping[str, Language]) -> Language:
+    return known[arguments.lang or settings.language]
+
+
+def _log(lines: Sequence[str]) -> None:
+    for line in lines:
+        sys.stderr.write(f"{line}\n")
+
+
+def drive(arguments: argparse.Namespace) -> int:
+    """Drive the kiosk by a script."""
+    from device.script import load_script, run_script
+
+    settings, faults = settings_of(arguments)
+    if faults:
+        raise faults[0]
+    return run_script(load_script(arguments.script), settings, arguments)
+
+
+def selftest(arguments: argparse.Namespace) -> list[dict[str, Any]]:
+    """Try every part and return a line for each."""
+    from device.selftest import run_selftest
+
+    settings, faults = settings_of(arguments)
+    return run_selftest(settings, faults, data_directory(arguments.data_dir))
