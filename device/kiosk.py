@@ -1,0 +1,258 @@
+"""The kiosk: inputs, to the screen on top, to the session, to what people see, hear and feel."""
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from random import Random
+
+from device import lights, sounds
+from device.decks import Decks
+from device.preferences import Preferences
+from device.rules.model import Phase, Side, VersusPublic
+from device.session import Change, Session
+from device.store import Store
+from device.texts import Language, Texts
+from device.ui.buttons import Buttons, Meant
+from device.ui.desk import Desk
+from device.ui.frame import Frame
+from device.ui.idle import Idle
+from device.ui.target import Target, find
+from device.ui.turn_clock import TurnClock
+from device.ui.who import SEATS
+from hardware import ports
+from hardware.box import Box
+from hardware.debounce import Debouncer
+
+FAST, SLOW, DIM = 60, 20, 5
+"""Ticks a second while something moves, at rest, and when the screen is dark."""
+
+
+def port(side: Side) -> ports.Side:
+    """Return a side as the hardware names it."""
+    return "b" if side is Side.B else "a"
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What the kiosk is given besides the box: the game's keeper, what is kept, what is shown and dealt from."""
+
+    session: Session
+    store: Store
+    decks: Decks
+    preferences: Preferences
+    languages: Mapping[str, Language]
+    rng: Random
+    size_mm: tuple[float, float] = (154.0, 86.0)
+    owner: Preferences | None = None
+    message: str = ""
+
+
+class Kiosk:
+    """One box at work. `tick` does everything that is due; nothing in it waits."""
+
+    def __init__(self, box: Box, inputs: "SimpleQueue[ports.Input]", services: Services) -> None:
+        """Begin at home; a game that stands on the table waits there for someone to play on."""
+        self.box, self.inputs, self.services = box, inputs, services
+        preferences = services.preferences
+        texts = Texts(services.languages[preferences.language])
+        self.desk = Desk(services.session, texts, services.decks, services.store, box, preferences, services.rng)
+        self.desk.languages = dict(services.languages)
+        self.desk.moved_on = self._moved_on
+        self.quitting = False
+        self.sounds: Callable[[str], None] = lambda cue: None
+        self._debouncer = Debouncer(box.pressed)
+        self._buttons = Buttons(self._held)
+        self._clock = TurnClock()
+        self._idle = Idle(preferences)
+        self.frame = Frame(self.desk, box.screen, services.size_mm)
+        self._lit: dict[Side, bool] = {}
+        self._keys: dict[Side, object] = {}
+        self._faults: Hashable = None
+        services.session.subscribe(self._changed)
+        self._begin()
+
+    def _begin(self) -> None:
+        self.desk.go("home")
+        public = self.services.session.public
+        if public is not None:
+            self.desk.go("home", "end" if public.phase is Phase.OVER else "standing")
+        if self.services.message:
+            self.desk.tell(self.services.message)
+
+    # Time
+
+    def tick(self, now: float) -> int:
+        """Do what is due at `now` (seconds, monotonic); return how many ticks a second are enough from here."""
+        self.desk.now = now
+        self._clock_starts(now)
+        self.box.tick(now)
+        self._drain(now)
+        self._act_on_time(now)
+        self._follow()
+        self.frame.draw(now)
+        return self._pace(now)
+
+    def _drain(self, now: float) -> None:
+        while True:
+            try:
+                given = self.inputs.get_nowait()
+            except Empty:
+                break
+            match given:
+                case ports.Pointer():
+                    self._pointer(given, now)
+                case ports.ButtonEdge():
+                    self._debouncer.feed(given)
+                case ports.TypedText():
+                    if self._idle.woken(now, self.desk):
+                        self.desk.top.typed(given.text)
+                case ports.Quit():
+                    self.quitting = True
+        for edge in self._debouncer.tick(now):
+            self._edge(Side(edge.side), edge.down, edge.at, now)
+
+    def _act_on_time(self, now: float) -> None:
+        card = self.desk.touch.tick(now)
+        if card is not None:
+            self._fire(card)
+        meant = self._buttons.tick(now)
+        if meant is not None:
+            self._meant(meant)
+        self.desk.tick(now)
+        self._clock.tick(now, self.desk, self.play)
+        self._idle.tick(now, self.desk)
+
+    def _clock_starts(self, now: float) -> None:
+        self._idle.start(now)
+
+    def _pace(self, now: float) -> int:
+        if self.frame.moving(now) or self._buttons.waiting:
+            return FAST
+        return DIM if self._idle.dark else SLOW
+
+    # Fingers and buttons
+
+    def _pointer(self, pointer: ports.Pointer, now: float) -> None:
+        if pointer.kind == "down" and not self._idle.woken(now, self.desk):
+            return
+        w, h = self.box.screen.surface.get_size()
+        target = find(self.frame.targets, (min(w - 1, int(pointer.x * w)), min(h - 1, int(pointer.y * h))))
+        touch = self.desk.touch
+        before = touch.pressed
+        if pointer.kind == "down":
+            touch.down(pointer.finger, target, now)
+        elif pointer.kind == "move":
+            touch.move(pointer.finger, target)
+        else:
+            fired = touch.up(pointer.finger, target)
+            if fired is not None:
+                self._fire(fired)
+        self._stand_ins(before, touch.pressed, now)
+
+    def _stand_ins(self, before: frozenset[str], after: frozenset[str], now: float) -> None:
+        for side in SEATS:
+            name = f"press:{side}"
+            if name in after - before:
+                self._edge(side, True, now, now)
+            elif name in before - after:
+                self._edge(side, False, now, now)
+
+    def _fire(self, target: Target) -> None:
+        current = next((each for each in self.frame.targets if each.name == target.name), None)
+        if current is not None and current.enabled:
+            current.act()
+            self.desk.stale()
+
+    def _edge(self, side: Side, down: bool, at: float, now: float) -> None:
+        situation = (self.desk.top, self.desk.top.situation())
+        if down:
+            if self._idle.woken(now, self.desk):
+                self._buttons.down(side, at, situation)
+            return
+        meant = self._buttons.up(side, at, situation)
+        if meant is not None:
+            self._meant(meant)
+
+    def _held(self, side: Side) -> bool:
+        return self.box.pressed(port(side)) or f"press:{side}" in self.desk.touch.pressed
+
+    def _meant(self, meant: Meant) -> None:
+        from device.ui.menu import ask_undo
+
+        playing = self.desk.top.live and self.desk.table is not None
+        match meant.what:
+            case "press":
+                if meant.side in self.desk.top.lit():
+                    self.desk.top.press(meant.side)
+            case "menu":
+                if playing and self.desk.top.name != "menu":
+                    self.desk.close_to("table")
+                    self.desk.open("menu", side=meant.side)
+            case "undo":
+                if playing or self.desk.top.name == "end":
+                    ask_undo(self.desk)
+        self.desk.stale()
+
+    def _moved_on(self) -> None:
+        self.desk.touch.swallow()
+        self._buttons.swallow()
+
+    # The game's listeners
+
+    def _changed(self, change: Change) -> None:
+        self._moved_on()
+        self.desk.notice = None
+        for cue in sounds.cues(change.events):
+            self.play(cue)
+        if change.before is None or change.after is None or change.before.cards != change.after.cards:
+            self.desk.stale()
+            return
+        for screen in list(self.desk.stack):
+            if screen in self.desk.stack:
+                screen.changed()
+        if change.after.phase is Phase.OVER and self.desk.top.name != "end":
+            self.desk.go("home", "end")
+        self.desk.stale()
+
+    def play(self, cue: str) -> None:
+        """Sound a cue, unless muted."""
+        self.sounds(cue)
+        preferences = self.desk.preferences
+        if not preferences.muted and preferences.volume > 0:
+            self.box.play(cue, preferences.volume)
+
+    # What people see
+
+    def _follow(self) -> None:
+        """Bring lamps, panels and the picture's needs up to date."""
+        table, top = self.desk.table, self.desk.top
+        lit = top.lit() if not self._idle.dark else frozenset()
+        for side in SEATS:
+            if self._lit.get(side) is not (side in lit):
+                self._lit[side] = side in lit
+                self.box.light(port(side), side in lit)
+            cells = lights.ALL_DARK
+            if table is not None and table.phase is not Phase.OVER and self._live():
+                spymasters_only = isinstance(table, VersusPublic) and side is Side.A
+                if not spymasters_only:
+                    cells = lights.frame(table, self.services.session.key(side), side)
+            if self._keys.get(side) != cells:
+                self._keys[side] = cells
+                self.box.show_key(port(side), cells)
+        level = self._idle.level
+        self._idle.apply(self.box, level)
+        faults = (self.box.faults(), self.services.session.unsaved)
+        if faults != self._faults:
+            self._faults = faults
+            self.desk.stale()
+        while self.desk.wishes:
+            self._grant(self.desk.wishes.pop(0))
+
+    def _live(self) -> bool:
+        return all(screen.live or screen.name == "home" for screen in self.desk.stack) and self.desk.top.live
+
+    def _grant(self, wish: str) -> None:
+        if wish == "power_off":
+            self.desk.tell(self.box.power_off())
+        elif wish == "reboot":
+            self.desk.tell(self.box.reboot())

@@ -1,0 +1,26 @@
+"""The light of the key panels: pure, from the public table and a face of the key to 25 cells."""
+
+from device.rules.model import Face, Identity, Public, Side
+from hardware.ports import DARK, PANEL_CELLS, Cell
+
+COLUMNS = 5
+LEVELS = {Identity.BYSTANDER: 0.3}
+"""How bright an identity is, 0-1; all others are full, so that the assassin is never dimmer than an agent."""
+ALL_DARK: tuple[Cell, ...] = (DARK,) * PANEL_CELLS
+
+
+def frame(table: Public, face: Face, side: Side) -> tuple[Cell, ...]:
+    """Return the 25 cells of a side's panel in that side's reading order (side B sees the grid turned by 180 degrees).
+
+    A covered card is dark; on a grid of four rows the row furthest from the side stays dark.
+    """
+    cells = [_cell(card, identity, table) for card, identity in zip(table.cards, face, strict=True)]
+    if side is Side.B:
+        cells.reverse()
+    return (*(DARK,) * (PANEL_CELLS - len(cells)), *cells)
+
+
+def _cell(card: str, identity: Identity, table: Public) -> Cell:
+    if table.covered(card):
+        return DARK
+    return Cell(identity.value, LEVELS.get(identity, 1.0), identity is Identity.ASSASSIN)

@@ -1,0 +1,77 @@
+"""What is said after a game: the result, its reason, the score, what to try next."""
+
+from device.rules.model import DuetPublic, Public, Result, Side, VersusPublic
+from device.texts import Texts
+
+
+def title(t: Texts, result: Result) -> str:
+    """Return the result in a word or three."""
+    if result.winner is Side.RED:
+        return t("Red wins!")
+    if result.winner is Side.BLUE:
+        return t("Blue wins!")
+    return {"won": t("Mission accomplished!"), "lost": t("Mission failed")}.get(result.outcome, t("Game abandoned"))
+
+
+def reason(t: Texts, result: Result) -> str:
+    """Return why it ended."""
+    won = result.outcome == "won"
+    match result.reason:
+        case "agents":
+            return t("All agents are found.")
+        case "assassin":
+            return t("The assassin was contacted at the right moment.") if won else t("You met the assassin.")
+        case "time":
+            return t("Time ran out.")
+        case "sudden_death":
+            if won:
+                return t("All agents are found, at the very last moment.")
+            return t("Time was out, and that was no agent.")
+        case "enemy_agents":
+            return t("The enemy found all of its agents first.")
+    return t("Neither won nor lost.")
+
+
+def score(t: Texts, result: Result) -> str:
+    """Return the score with a word of praise, where there is one."""
+    if result.score is None:
+        return ""
+    if result.winner is not None:
+        return _enemies(t, result.score)
+    n = result.score
+    told = t.n("Score: {n} point", "Score: {n} points", n)
+    if n > 10:
+        return f"{told} – {t('ready for the campaign')}"
+    if n >= 9:
+        return f"{told} – {t('outstanding')}"
+    return f"{told} – {t('very good')}" if n > 5 else told
+
+
+def _enemies(t: Texts, n: int) -> str:
+    told = t.n("{n} enemy agent still hidden", "{n} enemy agents still hidden", n)
+    praise = {
+        1: t("better than losing"),
+        2: t("the picture sharpens"),
+        3: t("fine teamwork"),
+        4: t("true spymasters"),
+        5: t("headquarters would hire you"),
+        6: t("incredible"),
+    }
+    return f"{told} – {praise.get(n, t('beyond belief'))}"
+
+
+def next_time(t: Texts, table: Public) -> str:
+    """Return a line of advice for the next game."""
+    result = table.result
+    if not isinstance(table, DuetPublic) or result is None or result.outcome == "abandoned":
+        if isinstance(table, VersusPublic) and table.options.operatives == "shared":
+            return t("Next game: let the two spymasters swap teams.")
+        return ""
+    tokens = table.options.tokens
+    if result.outcome == "won":
+        if table.options.mission is not None:
+            return ""
+        return t("Next: the campaign.") if tokens <= 9 else t("Next time, try it with 9 tokens.")
+    if result.reason == "assassin":
+        return t("Before each clue, look at your three assassins.")
+    return t("Out of time? Try 10 or 11 tokens.") if tokens < 11 else t("Dare bigger numbers: time is short.")

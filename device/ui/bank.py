@@ -1,0 +1,71 @@
+"""The token bank at both sides of the grid, and the teams' agents in versus."""
+
+from device.rules.model import DuetPublic, Identity, Side, VersusPublic
+from device.ui import theme, widgets
+from device.ui.canvas import Canvas, View
+from device.ui.geometry import Box
+from device.ui.who import SEATS
+
+MOST_MM = 5.0
+
+
+def draw(canvas: Canvas, table: DuetPublic) -> None:
+    """Draw the bank at each side's right hand: what is left of it nearest to the side, then what is gone."""
+    for side in SEATS:
+        view = canvas.view(side)
+        column = _column(view)
+        kept = table.kept[0 if side is Side.A else 1]
+        purse, rest = column.cut_bottom(MOST_MM + 2.6, 1.2)
+        _kept(view, purse, kept)
+        faces = ["bystander"] * table.bank.bystander + ["check"] * table.bank.check
+        gone = max(0, table.options.tokens - len(faces))
+        _stack(view, rest, faces + ["gone"] * gone)
+
+
+def _column(view: View) -> Box:
+    edge = theme.STRIP_H + theme.MARGIN
+    return Box(view.width - theme.COLUMN_W, edge, theme.COLUMN_W, view.height - 2 * edge)
+
+
+def _stack(view: View, box: Box, faces: list[str]) -> None:
+    pitch = min(MOST_MM + 1.0, box.h / max(1, len(faces)))
+    size = min(MOST_MM, pitch - 0.5)
+    x = box.centre[0] - size / 2
+    for i, face in enumerate(faces):
+        widgets.token(view, Box(x, box.bottom - pitch * (i + 1) + (pitch - size) / 2, size, size), face)
+
+
+def _kept(view: View, box: Box, kept: int) -> None:
+    view.line(box.x + 2.6, box.right - 2.6, box.y - 0.3, theme.LINE)
+    if not kept:
+        return
+    size = MOST_MM - 0.6
+    spot = Box(box.centre[0] - (size if kept > 1 else size / 2) - 0.3, box.centre[1] - size / 2 + 0.3, size, size)
+    widgets.token(view, spot, "check")
+    if kept > 1:
+        room = Box(spot.right + 0.6, spot.y, size + 1, size)
+        view.text(f"×{kept}", room, theme.CAP_BODY, theme.TEXT, "left")
+
+
+def draw_teams(canvas: Canvas, table: VersusPublic) -> None:
+    """Draw each team's agents still to be found as small cards, at both sides of the grid."""
+    for side in SEATS:
+        view = canvas.view(side)
+        column = _column(view)
+        first = Side(table.options.starts)
+        for team, part in zip((first.other, first), column.rows(2, 2.0), strict=True):
+            _agents(view, part, team, table)
+
+
+def _agents(view: View, box: Box, team: Side, table: VersusPublic) -> None:
+    accent = theme.IDENTITIES[Identity(team)]
+    left = table.agents_left(team)
+    number, rest = box.cut_bottom(5.0, 0.6)
+    view.text(str(left), number, theme.CAP_HEADING, accent.bright, weight="bold")
+    high = (rest.h - 0.5 * 8) / 9
+    for i in range(table.agents[team]):
+        spot = Box(rest.centre[0] - 3.4, rest.bottom - (high + 0.5) * (i + 1), 6.8, high)
+        if i < left:
+            view.panel(spot, accent.fill, accent.edge, 0.5, 0.15)
+        else:
+            view.panel(spot, None, theme.LINE, 0.5, 0.12)

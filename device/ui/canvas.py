@@ -1,0 +1,199 @@
+"""Drawing in millimetres, from either side of the table, with a record of every text drawn."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+import pygame
+
+from device.rules.model import Side
+from device.ui import theme
+from device.ui.geometry import Box
+from device.ui.setter import LEADING, Setter, Weight
+
+Align = Literal["left", "center", "right"]
+Paint = Callable[[pygame.Surface], None]
+_SPRITES = 500
+_FINE = 4
+"""How many times larger shapes are painted before they are scaled down: soft edges."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextRecord:
+    """A text on the screen: what it says, the side it is turned to, where it stands in pixels."""
+
+    text: str
+    side: Side | None
+    rect: pygame.Rect
+
+
+class Canvas:
+    """A surface measured in mm; a panel larger than 7" gets larger things, but not in full proportion.
+
+    `unit` is pixels a mm of the layout, `width` and `height` the whole surface in such mm.
+    """
+
+    def __init__(self, surface: pygame.Surface, size_mm: tuple[float, float]) -> None:
+        self.surface = surface
+        self.size_mm = size_mm
+        wide, high = size_mm
+        room = min(wide / theme.DESIGN_MM[0], high / theme.DESIGN_MM[1])
+        growth = max(1.0, room) ** 0.5
+        growth = min(growth, wide / theme.LEAST_MM[0], high / theme.LEAST_MM[1])
+        self.unit = min(surface.get_width() / wide, surface.get_height() / high) * growth
+        self.width = surface.get_width() / self.unit
+        self.height = surface.get_height() / self.unit
+        self.setter = Setter(self.unit)
+        self.record: list[TextRecord] = []
+        self.kept: dict[tuple[object, ...], pygame.Surface] = {}
+        self._sprites: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
+
+    def view(self, side: Side | None = None) -> "View":
+        """Return the canvas as a side sees it; None is upright, for nobody in particular."""
+        return View(self, side)
+
+    def sprite(
+        self, key: tuple[object, ...], size: tuple[int, int], base: theme.Colour, paint: Paint
+    ) -> pygame.Surface:
+        """Return a picture painted once at four times its size and kept; `base` is what its soft edges fade into."""
+        full = (*key, size)
+        made = self._sprites.get(full)
+        if made is None:
+            large = pygame.Surface((max(1, size[0]) * _FINE, max(1, size[1]) * _FINE), pygame.SRCALPHA, 32)
+            large.fill((*base, 0))
+            paint(large)
+            made = pygame.transform.smoothscale(large, (max(1, size[0]), max(1, size[1])))
+            self._sprites[full] = made
+            if len(self._sprites) > _SPRITES:
+                self._sprites.popitem(last=False)
+        else:
+            self._sprites.move_to_end(full)
+        return made
+
+    def hide_texts(self, rect: pygame.Rect) -> None:
+        """Forget the texts that something now lies over."""
+        self.record = [entry for entry in self.record if not entry.rect.colliderect(rect)]
+
+
+class View:
+    """The canvas from one side: boxes in mm with the origin at that side's upper left; B's is turned by 180 degrees."""
+
+    def __init__(self, canvas: Canvas, side: Side | None) -> None:
+        self.canvas = canvas
+        self.side = side
+        self.turned = side is Side.B
+        self.width, self.height = canvas.width, canvas.height
+
+    @property
+    def whole(self) -> Box:
+        """Return the whole surface."""
+        return Box(0, 0, self.width, self.height)
+
+    def rect(self, box: Box) -> pygame.Rect:
+        """Return the pixels of a box."""
+        u = self.canvas.unit
+        left, top = round(box.x * u), round(box.y * u)
+        rect = pygame.Rect(left, top, max(1, round(box.right * u) - left), max(1, round(box.bottom * u) - top))
+        if self.turned:
+            w, h = self.canvas.surface.get_size()
+            rect.topleft = (w - rect.right, h - rect.bottom)
+        return rect
+
+    def blit(self, sprite: pygame.Surface, box: Box) -> pygame.Rect:
+        """Put an upright picture at the upper left of a box, turned to the side."""
+        rect = self.rect(box)
+        if self.turned:
+            sprite = pygame.transform.rotate(sprite, 180)
+        return self.canvas.surface.blit(sprite, sprite.get_rect(center=rect.center))
+
+    def panel(
+        self,
+        box: Box,
+        fill: theme.Colour | None,
+        edge: theme.Colour | None = None,
+        radius: float = theme.RADIUS,
+        width: float = 0.2,
+    ) -> None:
+        """Draw a rounded box: filled, outlined, or both."""
+        rect = self.rect(box)
+        u = self.canvas.unit * _FINE
+        border = max(_FINE, round(width * u))
+        base = fill or edge or theme.GROUND
+
+        def paint(large: pygame.Surface) -> None:
+            area, corner = large.get_rect(), round(min(radius * u, min(large.get_size()) / 2))
+            if fill is not None:
+                pygame.draw.rect(large, fill, area, border_radius=corner)
+            if edge is not None:
+                pygame.draw.rect(large, edge, area, border, border_radius=corner)
+
+        key = ("panel", fill, edge, radius, border)
+        self.canvas.surface.blit(self.canvas.sprite(key, rect.size, base, paint), rect)
+
+    def shadow(self, box: Box, radius: float = theme.RADIUS, spread: float = 0.9, strength: int = 110) -> None:
+        """Draw a soft shadow that lies under a box."""
+        rect = self.rect(box.inset(-spread))
+        u = self.canvas.unit * _FINE
+        layers = 6
+
+        def paint(large: pygame.Surface) -> None:
+            for i in range(layers):
+                inset = round(spread * u * i / layers)
+                alpha = round(strength * ((i + 1) / layers) ** 1.6)
+                area = large.get_rect().inflate(-2 * inset, -2 * inset)
+                pygame.draw.rect(
+                    large, (*theme.SHADOW, alpha), area, border_radius=round((radius + spread) * u) - inset
+                )
+
+        sprite = self.canvas.sprite(("shadow", radius, spread, strength), rect.size, theme.SHADOW, paint)
+        self.canvas.surface.blit(sprite, rect.move(0, max(1, round(0.25 * self.canvas.unit))))
+
+    def line(self, x0: float, x1: float, y: float, colour: theme.Colour, width: float = 0.15) -> None:
+        """Draw a level line."""
+        self.canvas.surface.fill(colour, self.rect(Box(x0, y - width / 2, x1 - x0, width)))
+
+    def fill(self, box: Box, colour: theme.Colour) -> None:
+        """Fill a plain box."""
+        self.canvas.surface.fill(colour, self.rect(box))
+
+    def icon(self, key: tuple[object, ...], box: Box, base: theme.Colour, paint: Paint) -> None:
+        """Draw a picture painted by a function, kept under a key, turned to the side."""
+        rect = self.rect(box)
+        self.blit(self.canvas.sprite(("icon", *key), rect.size, base, paint), box)
+
+    def text(
+        self,
+        text: str,
+        box: Box,
+        cap: float,
+        colour: theme.Colour,
+        align: Align = "center",
+        weight: Weight = "semibold",
+        lines: int = 1,
+        least: float = theme.LEGIBLE,
+        valign: Literal["top", "middle"] = "middle",
+    ) -> Box:
+        """Set a text into a box, shrunk, broken or at last squeezed so that it fits; return where it stands."""
+        setter = self.canvas.setter
+        broken, size = setter.fit(text, box.w, box.h, cap, weight, lines, min(least, cap))
+        pitch = size * LEADING
+        high = size + pitch * (len(broken) - 1)
+        top = box.y if valign == "top" else box.centre[1] - high / 2
+        drawn: list[pygame.Rect] = []
+        for i, line in enumerate(broken):
+            if line:
+                drawn.append(self._line(line, Box(box.x, top + pitch * i, box.w, size), size, colour, align, weight))
+        if drawn:
+            self.canvas.record.append(TextRecord(text, self.side, drawn[0].unionall(drawn[1:])))
+        return Box(box.x, top, box.w, high)
+
+    def _line(self, line: str, box: Box, cap: float, colour: theme.Colour, align: Align, weight: Weight) -> pygame.Rect:
+        setter = self.canvas.setter
+        sprite = setter.sprite(line, cap, weight, colour, self.turned, box.w)
+        wide = sprite.get_width() / setter.unit
+        x = {"left": box.x, "center": box.x + (box.w - wide) / 2, "right": box.right - wide}[align]
+        raised = setter.ascent(cap, weight) - cap
+        rect = self.rect(Box(x, box.y - raised, wide, sprite.get_height() / setter.unit))
+        self.canvas.surface.blit(sprite, sprite.get_rect(center=rect.center))
+        return sprite.get_bounding_rect().move(sprite.get_rect(center=rect.center).topleft)

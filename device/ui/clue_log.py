@@ -1,0 +1,111 @@
+"""The clues so far, and what each led to."""
+
+from typing import ClassVar
+
+from device.rules.model import Identity, Side, VersusPublic
+from device.session import LogEntry
+from device.ui import prompts, theme, widgets
+from device.ui.canvas import Canvas, View
+from device.ui.desk import Desk
+from device.ui.geometry import Box
+from device.ui.screen import Screen
+
+ROW_H = 7.2
+ROWS = 6
+
+
+class ClueLog(Screen):
+    """Lists the clues, the newest nearest to the reader."""
+
+    name: ClassVar[str] = "clue_log"
+    overlay: ClassVar[bool] = True
+    live: ClassVar[bool] = True
+
+    def __init__(self, desk: Desk, side: Side) -> None:
+        super().__init__(desk)
+        self.side = side
+        self.back = 0
+
+    def changed(self) -> None:
+        """Show what is new."""
+        self.back = 0
+
+    def _boxes(self, view: View) -> tuple[Box, Box, list[Box], list[Box]]:
+        w, h = 128.0, 66.0
+        sheet = Box((view.width - w) / 2, view.height - h - 1.2, w, h)
+        inner = sheet.inset(3.2, 2.6)
+        below, rest = inner.cut_bottom(10.0, 1.6)
+        title, rows = rest.cut_top(6.0, 0.6)
+        return sheet, title, rows.rows(ROWS, 0.4), below.columns(3, 2.4)
+
+    def _entries(self) -> tuple[list[LogEntry], int, int]:
+        entries = list(self.desk.session.clue_log())
+        pages = max(1, -(-len(entries) // ROWS))
+        end = len(entries) - self.back * ROWS
+        return entries[max(0, end - ROWS) : end], max(0, end - ROWS), pages
+
+    def layout(self, canvas: Canvas) -> None:
+        """Lay out earlier, later, close."""
+        view = canvas.view(self.side)
+        _, _, pages = self._entries()
+        earlier, close, later = self._boxes(view)[3]
+        if pages > 1:
+            self.touchable(view, "earlier", earlier, self._earlier, self.back < pages - 1)
+            self.touchable(view, "later", later, self._later, self.back > 0)
+        self.touchable(view, "close", close, self.desk.close)
+
+    def _earlier(self) -> None:
+        self.back += 1
+        self.desk.stale()
+
+    def _later(self) -> None:
+        self.back -= 1
+        self.desk.stale()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw a page of the log."""
+        t, view = self.t, canvas.view(self.side)
+        sheet, title, rows, buttons = self._boxes(view)
+        entries, first, pages = self._entries()
+        widgets.veil(canvas, 140)
+        widgets.sheet(view, sheet)
+        view.text(t("Clues so far"), title, theme.CAP_PROMPT, theme.TEXT, "left")
+        if not entries:
+            view.text(t("No clue has been given yet"), rows[0], theme.CAP_BODY, theme.SOFT, "left", "medium")
+        for place, (entry, row) in enumerate(zip(entries, rows, strict=False)):
+            self._row(view, row, first + place + 1, entry)
+        if pages > 1:
+            widgets.button(view, buttons[0], t("Earlier"), enabled=self.back < pages - 1)
+            widgets.button(view, buttons[2], t("Later"), enabled=self.back > 0)
+        widgets.button(view, buttons[1], t("Close"), chosen=True)
+
+    def _row(self, view: View, row: Box, number: int, entry: LogEntry) -> None:
+        t = self.t
+        view.line(row.x, row.right, row.bottom, theme.LINE, 0.1)
+        count, rest = row.cut_left(6.0)
+        view.text(str(number), count, theme.CAP_SMALL, theme.SOFT, "left", "medium")
+        giver, rest = rest.cut_left(20.0)
+        accent = theme.SIDES[str(entry.clue.side)]
+        view.text(self._giver(entry.clue.side), giver, theme.CAP_SMALL, accent.bright, "left")
+        clue, rest = rest.cut_left(34.0)
+        text = prompts.clue_text(entry.clue)
+        if entry.objected:
+            text = t("{clue} (invalid)", clue=text)
+        view.text(text, clue, theme.CAP_BODY, theme.TEXT, "left")
+        for index, revealed in enumerate(entry.revealed):
+            spot = rest.columns(max(3, len(entry.revealed)), 1.4)[index]
+            self._outcome(view, spot, revealed.card, revealed.identity)
+
+    def _giver(self, side: Side) -> str:
+        if isinstance(self.desk.table, VersusPublic):
+            return prompts.team_name(self.t, side)
+        return self.t("You") if side is self.side else self.t("Your partner")
+
+    def _outcome(self, view: View, box: Box, card: str, identity: Identity) -> None:
+        accent = theme.IDENTITIES[identity]
+        sign, room = box.cut_left(3.4, 0.8)
+        chip = sign.centred(3.4, 4.6)
+        view.panel(chip, accent.fill, accent.edge, 0.6, 0.15)
+        name = {Identity.BYSTANDER: "person", Identity.ASSASSIN: "dagger"}.get(identity, "agent_man")
+        widgets.icon(view, name, chip.inset(0.4, 0.9), accent.ink, accent.fill)
+        view.text(card, room, theme.CAP_SMALL, theme.TEXT, "left", "medium")

@@ -1,0 +1,111 @@
+"""The clue pad at the giver's edge: the number of a spoken clue."""
+
+from collections.abc import Hashable
+from functools import partial
+from typing import ClassVar
+
+from device.rules.actions import GiveClue
+from device.rules.model import UNLIMITED, Number, Public, Side
+from device.ui import theme, who, widgets
+from device.ui.canvas import Canvas, View
+from device.ui.desk import Desk
+from device.ui.geometry import Box, grid
+from device.ui.screen import Screen
+
+WIDTH, HEIGHT = 118.0, 56.0
+
+
+class CluePad(Screen):
+    """Takes a clue from the side that gives it."""
+
+    name: ClassVar[str] = "clue_pad"
+    overlay: ClassVar[bool] = True
+    live: ClassVar[bool] = True
+
+    def __init__(self, desk: Desk, side: Side) -> None:
+        super().__init__(desk)
+        self.side = side
+        self.number: Number | None = None
+
+    @property
+    def public(self) -> Public:
+        """Return the table."""
+        table = self.desk.table
+        assert table is not None
+        return table
+
+    def changed(self) -> None:
+        """Close when the game moved on under the pad."""
+        if self.desk.table is None or self.side not in who.givers(self.public):
+            self.desk.close_to("table")
+
+    def situation(self) -> Hashable:
+        """Return the phase and the pad's side."""
+        return self.public.phase, self.side
+
+    def lit(self) -> frozenset[Side]:
+        """Light the giver's lamp once there is a clue to give."""
+        return frozenset({self.side}) if self.number is not None else frozenset()
+
+    def press(self, side: Side) -> None:
+        """Give the clue."""
+        if side is self.side and self.number is not None:
+            self._give()
+
+    def typed(self, text: str) -> None:
+        """Take a digit from a keyboard."""
+        if text.isdigit() and len(text) == 1:
+            self._choose(int(text))
+
+    def _boxes(self, view: View) -> tuple[Box, Box, list[Box], Box, Box]:
+        sheet = Box((view.width - WIDTH) / 2, view.height - HEIGHT - 1.0, WIDTH, HEIGHT)
+        inner = sheet.inset(3.0, 2.6)
+        title, rest = inner.cut_top(8.4, 1.6)
+        below, keys = rest.cut_bottom(11.0, 2.2)
+        cancel, confirm = below.cut_left(30.0, 2.2)
+        count = len(who.numbers(self.public, self.side))
+        return sheet, title, grid(keys, 5 if count == 10 else 6, 2, 2.0), cancel, confirm
+
+    def layout(self, canvas: Canvas) -> None:
+        """Lay out the digits, cancel and confirm."""
+        view = canvas.view(self.side)
+        _, _, keys, cancel, confirm = self._boxes(view)
+        for number, box in zip(who.numbers(self.public, self.side), keys, strict=False):
+            self.touchable(view, f"digit:{number}", box, partial(self._choose, number))
+        self.touchable(view, "cancel", cancel, self.desk.close)
+        self.touchable(view, "confirm", confirm, self._give, self.number is not None)
+
+    def _choose(self, number: Number) -> None:
+        self.number = number
+        self.desk.stale()
+
+    def _give(self) -> None:
+        if self.number is not None:
+            side = who.actor(self.public, self.side)
+            self.desk.do(GiveClue(side, self.number))
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the pad over the table."""
+        t = self.t
+        view = canvas.view(self.side)
+        sheet, title, keys, cancel, confirm = self._boxes(view)
+        widgets.veil(canvas, 120)
+        widgets.sheet(view, sheet)
+        first, second = title.cut_top(4.6)
+        view.text(t("Say your clue aloud"), first, theme.CAP_PROMPT * 1.15, theme.TEXT)
+        view.text(t("How many cards do you mean?"), second, theme.CAP_BODY, theme.SOFT, weight="medium")
+        for number, box in zip(who.numbers(self.public, self.side), keys, strict=False):
+            chosen = number == self.number
+            label = "" if number == UNLIMITED else str(number)
+            widgets.button(view, box, label, 4.2, chosen)
+            if number == UNLIMITED:
+                accent = theme.SIDES[str(self.side)]
+                ink, paper = (accent.ink, accent.fill) if chosen else (theme.TEXT, theme.RAISED)
+                widgets.icon(view, "infinity", box.centred(8.0, 8.0), ink, paper)
+        widgets.button(view, cancel, t("Cancel"))
+        give = t("Give the clue") if self.number is None else t("Give the clue: {number}", number=self._shown)
+        widgets.button(view, confirm, give, theme.CAP_PROMPT, self.number is not None, self.number is not None)
+
+    @property
+    def _shown(self) -> str:
+        return "∞" if self.number == UNLIMITED else str(self.number)

@@ -1,0 +1,179 @@
+"""The desk: what every screen works with, and the stack of screens."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from device.decks import Decks
+from device.preferences import Preferences
+from device.rules.actions import Action
+from device.rules.errors import IllegalAction
+from device.rules.model import Public, Side
+from device.session import Session
+from device.store import Store
+from device.texts import Language, Texts
+from device.ui.touch import Touch
+from hardware.box import Box
+
+if TYPE_CHECKING:
+    from device.ui.screen import Screen
+
+SCREENS: dict[str, str] = {
+    "home": "device.ui.home:Home",
+    "new_game": "device.ui.new_game:NewGame",
+    "table": "device.ui.table:Table",
+    "clue_pad": "device.ui.clue_pad:CluePad",
+    "clue_log": "device.ui.clue_log:ClueLog",
+    "menu": "device.ui.menu:Menu",
+    "consent": "device.ui.consent:Consent",
+    "standing": "device.ui.standing:Standing",
+    "end": "device.ui.end:End",
+    "wipe": "device.ui.wipe:Wipe",
+}
+"""The one table of screens: name, "module:Class", imported when first opened."""
+NOTICE_SECONDS = 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A line told on the screen for a moment; to one side, or to both."""
+
+    text: str
+    until: float
+    side: Side | None = None
+
+
+class Desk:
+    """Holds the session, the texts, the decks and the parts for the screens, and the stack of screens.
+
+    `version` grows with everything that changes what is drawn at rest.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        texts: Texts,
+        decks: Decks,
+        store: Store,
+        box: Box,
+        preferences: Preferences,
+        rng: Random,
+    ) -> None:
+        """Begin with an empty stack."""
+        self.session, self.decks, self.store, self.box = session, decks, store, box
+        self.texts = texts
+        self.preferences = preferences
+        self.rng = rng
+        self.languages: dict[str, Language] = {}
+        self.stack: list[Screen] = []
+        self.version = 0
+        self.now = 0.0
+        self.notice: Notice | None = None
+        self.touch = Touch(lambda: preferences.confirm, preferences.hold_seconds)
+        self.clock_text = ""
+        self.moved_on: Callable[[], None] = lambda: None
+        self.wishes: list[str] = []
+
+    @property
+    def top(self) -> "Screen":
+        """Return the screen that is touched."""
+        return self.stack[-1]
+
+    @property
+    def table(self) -> Public | None:
+        """Return the game on the table as everyone may see it."""
+        return self.session.public
+
+    @property
+    def shown(self) -> "list[Screen]":
+        """Return the screens that are seen: the last full one and what lies over it."""
+        first = max((i for i, screen in enumerate(self.stack) if not screen.overlay), default=0)
+        return self.stack[first:]
+
+    def stale(self) -> None:
+        """Have the picture drawn anew."""
+        self.version += 1
+
+    def open(self, name: str, **given: Any) -> "Screen":
+        """Put a screen on top."""
+        screen = self._make(name, given)
+        self.stack.append(screen)
+        self._turned()
+        return screen
+
+    def ask(self, question: str, yes: str, sides: tuple[Side, ...], then: Callable[[], object]) -> None:
+        """Ask the sides, and do something once all of them agreed."""
+        self.open("consent", question=question, yes=yes, sides=sides, then=then)
+
+    def go(self, *names: str) -> None:
+        """Leave every screen for these, the last on top."""
+        self.stack = [self._make(name, {}) for name in names]
+        self._turned()
+
+    def close(self) -> None:
+        """Take the top screen away."""
+        if len(self.stack) > 1:
+            self.stack.pop()
+            self._turned()
+
+    def close_to(self, name: str) -> None:
+        """Take every screen above the one of this name away."""
+        while len(self.stack) > 1 and self.top.name != name:
+            self.stack.pop()
+        self._turned()
+
+    def do(self, action: Action) -> bool:
+        """Do an action on the game; a refusal is told on the screen."""
+        try:
+            self.session.do(action)
+        except IllegalAction as error:
+            self.tell(self.refusal(error.code))
+            return False
+        return True
+
+    def refusal(self, code: str) -> str:
+        """Put a refusal in plain words."""
+        t = self.texts
+        if code == "not_your_card":
+            return t("That is not one of your agents. Choose another card.")
+        if code == "nothing_to_undo":
+            return t("There is no move to take back.")
+        return t("That cannot be done now.")
+
+    def tell(self, text: str, side: Side | None = None) -> None:
+        """Tell a line for a moment."""
+        self.notice = Notice(text, self.now + NOTICE_SECONDS, side)
+        self.stale()
+
+    def tick(self, now: float) -> None:
+        """Let time pass: the screens', and a notice's."""
+        for screen in list(self.shown):
+            screen.tick(now)
+        if self.notice is not None and now >= self.notice.until:
+            self.notice = None
+            self.stale()
+
+    def again(self) -> None:
+        """Play the game that ended once more, with fresh cards."""
+        import_module("device.ui.dealing").again(self)
+
+    def wish(self, what: str) -> None:
+        """Ask the kiosk for something a screen cannot do ("wipe", "power_off", "reboot", "mute")."""
+        self.wishes.append(what)
+
+    def speak(self, language: str) -> None:
+        """Change the language of the screen."""
+        self.preferences.set("language", language)
+        self.texts = Texts(self.languages[language])
+        self.stale()
+
+    def _make(self, name: str, given: dict[str, Any]) -> "Screen":
+        module, cls = SCREENS[name].split(":")
+        screen: Screen = getattr(import_module(module), cls)(self, **given)
+        return screen
+
+    def _turned(self) -> None:
+        self.moved_on()
+        self.stale()

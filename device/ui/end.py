@@ -1,0 +1,154 @@
+"""The end of a game: how it ended, the score, the keys on request."""
+
+from functools import partial
+from typing import ClassVar
+
+from device.rules.model import Face, Identity, Public, Result, Side, VersusPublic
+from device.ui import advice, grid_view, theme, widgets
+from device.ui.canvas import Canvas, View
+from device.ui.desk import Desk
+from device.ui.geometry import Box
+from device.ui.screen import Screen
+from device.ui.who import SEATS
+
+
+class End(Screen):
+    """Tells both sides the result; with the keys shown, what every card was."""
+
+    name: ClassVar[str] = "end"
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.faces: tuple[Face, ...] | None = desk.session.show_keys() if desk.session.keys_shown else None
+
+    @property
+    def public(self) -> Public:
+        """Return the table."""
+        table = self.desk.table
+        assert table is not None
+        return table
+
+    @property
+    def result(self) -> Result:
+        """Return how the game ended."""
+        assert self.public.result is not None
+        return self.public.result
+
+    def changed(self) -> None:
+        """Go back to the table when the last move was taken back."""
+        if self.desk.table is not None and self.desk.table.result is None:
+            self.desk.go("home", "table")
+
+    # What can be touched
+
+    def _boxes(self, view: View) -> tuple[Box, Box]:
+        if self.faces is not None:
+            strip = Box(0, view.height - theme.STRIP_H, view.width, theme.STRIP_H)
+            buttons, text = strip.cut_right(84.0)
+            return text.inset(3.0, 0.8), buttons.inset(1.0, 0.4)
+        half = Box(18, view.height / 2 + 2.5, view.width - 36, view.height / 2 - 6)
+        buttons, text = half.cut_bottom(11.0, 2.0)
+        return text, buttons
+
+    def _names(self) -> list[tuple[str, str]]:
+        t = self.t
+        names = [("home", t("Home"))]
+        if self.faces is None:
+            names += [("undo", t("Take back the last move"))] if self.desk.session.can_undo else []
+            names.append(("show_keys", t("Show the keys")))
+        names.append(("again", t("Play again, fresh words")))
+        return names
+
+    def layout(self, canvas: Canvas) -> None:
+        """Lay out the same buttons at both edges."""
+        acts = {"home": self._home, "undo": self._undo, "show_keys": self._show, "again": self._again}
+        for side in SEATS:
+            view = canvas.view(side)
+            _, buttons = self._boxes(view)
+            names = self._names()
+            for (name, _), box in zip(names, buttons.columns(len(names), 2.2), strict=True):
+                self.touchable(view, f"{name}:{side}", box, partial(acts[name]))
+
+    def _home(self) -> None:
+        self.desk.session.finish()
+        self.desk.go("home")
+
+    def _undo(self) -> None:
+        from device.ui.menu import ask_undo
+
+        ask_undo(self.desk)
+
+    def _show(self) -> None:
+        self.faces = self.desk.session.show_keys()
+        self.desk.stale()
+
+    def _again(self) -> None:
+        self.desk.again()
+
+    # Drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the result, or the keys with the result in the strips."""
+        widgets.ground(canvas)
+        if self.faces is not None:
+            self._draw_keys(canvas, self.faces)
+        else:
+            canvas.view(None).line(18, canvas.width - 18, canvas.height / 2, theme.LINE)
+        for side in SEATS:
+            view = canvas.view(side)
+            text, buttons = self._boxes(view)
+            if self.faces is None:
+                self._draw_result(view, text)
+            else:
+                view.fill(Box(0, view.height - theme.STRIP_H, view.width, theme.STRIP_H), theme.STRIP)
+                view.text(advice.title(self.t, self.result), text, theme.CAP_PROMPT, theme.TEXT, "left", lines=2)
+            names = self._names()
+            for (name, words), box in zip(names, buttons.columns(len(names), 2.2), strict=True):
+                widgets.button(view, box, words, chosen=name == "again")
+
+    def _draw_result(self, view: View, box: Box) -> None:
+        result, t = self.result, self.t
+        won = result.outcome == "won"
+        accent = theme.IDENTITIES["agent"].bright if won else theme.WARN
+        head, rest = box.cut_top(box.h * 0.4)
+        view.text(advice.title(t, result), head, theme.CAP_TITLE * 0.8, accent if not _plain(result) else theme.TEXT)
+        lines = [advice.reason(t, result), advice.score(t, result), advice.next_time(t, self.public)]
+        told = [line for line in lines if line]
+        for place, (line, row) in enumerate(zip(told, rest.rows(max(2, len(told)), 0.6), strict=False)):
+            colour = theme.TEXT if place == 0 else theme.SOFT
+            view.text(line, row, theme.CAP_BODY, colour, weight="medium", lines=2)
+
+    def _draw_keys(self, canvas: Canvas, faces: tuple[Face, ...]) -> None:
+        places = grid_view.places(canvas, self.public)
+        for place, (look, box) in enumerate(zip(grid_view.looks(self.public), places, strict=True)):
+            grid_view.draw_card(canvas, box, look)
+            if isinstance(self.public, VersusPublic):
+                _badge(canvas, None, box, faces[0][place])
+            else:
+                for side, face in zip(SEATS, faces, strict=True):
+                    _badge(canvas, side, box, face[place])
+        self._legend(canvas)
+
+    def _legend(self, canvas: Canvas) -> None:
+        for side in SEATS:
+            view = canvas.view(side)
+            room = Box(0.8, theme.STRIP_H + 1.5, theme.COLUMN_W - 1.6, view.height - 2 * theme.STRIP_H - 3)
+            words = self.t("The key of each side is at its edge of a card")
+            view.text(words, room, theme.CAP_SMALL, theme.SOFT, lines=9, weight="medium")
+
+
+def _plain(result: Result) -> bool:
+    return result.outcome == "abandoned"
+
+
+def _badge(canvas: Canvas, side: Side | None, box: Box, identity: Identity) -> None:
+    """Draw what a side's key said of a card, at that side's lower left corner of it."""
+    view = canvas.view(side)
+    place = grid_view.mirrored(view, box) if view.turned else box
+    accent = theme.IDENTITIES[identity]
+    size = min(5.2, place.h * 0.42)
+    spot = Box(place.x + 0.5, place.bottom - size - 0.5, size, size)
+    view.shadow(spot, 0.8, 0.4, 120)
+    view.panel(spot, accent.fill, accent.edge, 0.9, 0.2)
+    name = {Identity.BYSTANDER: "person", Identity.ASSASSIN: "dagger"}.get(identity, "agent_man")
+    widgets.icon(view, name, spot.inset(size * 0.14), accent.ink, accent.fill)

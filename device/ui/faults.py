@@ -1,0 +1,42 @@
+"""Naming on the screen what does not work."""
+
+from device.rules.model import Side
+from device.texts import Texts
+from device.ui.desk import Desk
+
+
+def part_name(t: Texts, part: str) -> str:
+    """Return a part's name in plain words."""
+    names = {
+        "panel:a": t("key panel A"),
+        "panel:b": t("key panel B"),
+        "button:a": t("button A"),
+        "button:b": t("button B"),
+        "lamp:a": t("the lamp of button A"),
+        "lamp:b": t("the lamp of button B"),
+        "speaker": t("the speaker"),
+        "backlight": t("the backlight"),
+        "power": t("the power switch"),
+        "screen": t("the touchscreen"),
+        "store": t("the memory"),
+    }
+    return names.get(part, part)
+
+
+def line(desk: Desk, side: Side | None) -> str:
+    """Return the line of warning for a side (None: for everyone): a notice, what cannot be saved, a part that fails."""
+    t = desk.texts
+    notice = desk.notice
+    if notice is not None and notice.side in (None, side):
+        return notice.text
+    if desk.session.unsaved is not None:
+        return t("The memory fails: the game goes on, but a power cut would lose it")
+    parts = [fault.part for fault in desk.box.faults()]
+    mine = [part for part in parts if ":" not in part or side is None or part.endswith(f":{side}")]
+    if not mine:
+        return ""
+    if side is not None and f"panel:{side}" in mine:
+        return t("Your key panel fails: hold the eye to look, while the others look away")
+    if side is not None and f"button:{side}" in mine:
+        return t("Your button fails: touch the corner instead")
+    return t("Not working: {parts}", parts=", ".join(part_name(t, part) for part in mine))

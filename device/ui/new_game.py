@@ -1,0 +1,262 @@
+"""A new game: which one, its options, its packs."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar
+
+from device.decks import Pack
+from device.rules.model import Side
+from device.rules.modes import MODES
+from device.rules.options import OPTIONS
+from device.ui import theme, widgets
+from device.ui.canvas import Canvas, View
+from device.ui.dealing import Choice, begin
+from device.ui.desk import Desk
+from device.ui.geometry import Box
+from device.ui.screen import Screen
+
+ROW_H = 9.0
+GAP = 1.1
+LABEL_W = 26.0
+PACKS_A_ROW = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """One choice in a row: its target's name, words, whether it is chosen or a token, what touching it does."""
+
+    name: str
+    words: str
+    chosen: bool
+    act: Callable[[], object]
+    token: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A labelled row of choices."""
+
+    label: str
+    chips: tuple[Chip, ...]
+
+
+class NewGame(Screen):
+    """Collects a choice and begins the game."""
+
+    name: ClassVar[str] = "new_game"
+
+    def __init__(self, desk: Desk, mode: str = "duet", team: str | None = None) -> None:
+        super().__init__(desk)
+        self.mode = mode
+        self.team = team
+        self.tokens, self.mistakes = 9, 9
+        self.options: dict[str, object] = {}
+        self.clue_entry = desk.preferences.clue_entry
+        self.timer = desk.preferences.timer
+        self.packs: set[str] = set()
+        self._choose_mode(mode)
+
+    @property
+    def family(self) -> str:
+        """Return which rules play the chosen game."""
+        return MODES[self.mode].game
+
+    def _choose_mode(self, mode: str) -> None:
+        self.mode = mode
+        self.options = dict(MODES[mode].options)
+        here = self._available()
+        same = [pack.id for pack in here if pack.kind == MODES[mode].cards]
+        self.packs = set(same[:1] or [pack.id for pack in here[:1]])
+        self.desk.stale()
+
+    def _available(self) -> tuple[Pack, ...]:
+        language, decks = self.desk.preferences.language, self.desk.decks
+        words, pictures = decks.packs(language, "words"), decks.packs(language, "pictures")
+        return (*pictures, *words) if MODES[self.mode].cards == "pictures" else (*words, *pictures)
+
+    # The rows
+
+    def rows(self) -> list[Row]:
+        """Return the rows of choices of the chosen game."""
+        t = self.t
+        titles = {"duet": t("Duet"), "classic": t("Classic"), "pictures": t("Pictures")}
+        games = tuple(
+            Chip(f"game:{name}", titles[name], name == self.mode, partial(self._choose_mode, name)) for name in MODES
+        )
+        rows = [Row(t("Game"), games)]
+        rows += self._duet_rows() if self.family == "duet" else self._versus_rows()
+        rows.append(self._clue_row())
+        rows += self._pack_rows()
+        return rows
+
+    def _duet_rows(self) -> list[Row]:
+        t = self.t
+        most = max(OPTIONS["duet"]["tokens"])
+        tokens = tuple(
+            Chip(f"option:tokens:{n}", str(n), n <= self.tokens, partial(self._set_tokens, n), "bystander")
+            for n in range(1, int(most) + 1)
+        )
+        mistakes = tuple(
+            Chip(f"option:mistakes:{n}", str(n), 0 < n <= self.mistakes, partial(self._set_mistakes, n), "check")
+            for n in range(self.tokens + 1)
+        )
+        return [Row(t("Turns"), tokens), Row(t("Mistakes"), mistakes), self._order_row()]
+
+    def _order_row(self) -> Row:
+        words = {"strict": self.t("Clues by turns"), "loose": self.t("Two clues in a row allowed")}
+        return Row(self.t("Turn order"), self._option("turn_order", words))
+
+    def _versus_rows(self) -> list[Row]:
+        t = self.t
+        return [
+            Row(
+                t("Grid"),
+                (
+                    *self._option("grid", {"5x5": "5 × 5", "5x4": "5 × 4"}),
+                    *self._option("starts", {"red": t("Red starts"), "blue": t("Blue starts")}),
+                ),
+            ),
+            Row(
+                t("Ends"), self._option("ending", {"standard": t("All agents found"), "assassin": t("Assassin finale")})
+            ),
+            Row(
+                t("Players"),
+                (
+                    *self._option("opponent", {"team": t("Two teams"), "simulated": t("One team alone")}),
+                    *self._option("operatives", {"two": t("Guessers each"), "shared": t("One guesser for both")}),
+                ),
+            ),
+        ]
+
+    def _option(self, option: str, words: dict[str, str]) -> tuple[Chip, ...]:
+        values = [str(value) for value in OPTIONS[self.family][option]]
+        now = self.options.get(option, values[0])
+        return tuple(
+            Chip(f"option:{option}:{value}", words[value], value == now, partial(self._set, option, value))
+            for value in values
+        )
+
+    def _clue_row(self) -> Row:
+        t = self.t
+        timers = {"off": t("No timer"), "gentle": t("Gentle timer"), "strict": t("Strict timer")}
+        entries = {"spoken": t("Clues spoken"), "typed": t("Clues typed")}
+        chips = [
+            Chip(f"option:clue_entry:{name}", words, name == self.clue_entry, partial(self._set_entry, name))
+            for name, words in entries.items()
+        ]
+        chips += [
+            Chip(f"option:timer:{name}", words, name == self.timer, partial(self._set_timer, name))
+            for name, words in timers.items()
+        ]
+        return Row(t("Clues"), tuple(chips))
+
+    def _pack_rows(self) -> list[Row]:
+        chips = [
+            Chip(f"pack:{pack.id}", pack.title, pack.id in self.packs, partial(self._toggle_pack, pack.id))
+            for pack in self._available()
+        ][: 2 * PACKS_A_ROW]
+        lines = [chips[i : i + PACKS_A_ROW] for i in range(0, len(chips), PACKS_A_ROW)]
+        return [Row(self.t("Cards") if i == 0 else "", tuple(line)) for i, line in enumerate(lines)]
+
+    # What touching does
+
+    def _set_tokens(self, n: int) -> None:
+        standard = self.mistakes == self.tokens
+        self.tokens = n
+        self.mistakes = n if standard else min(self.mistakes, n)
+        self.desk.stale()
+
+    def _set_mistakes(self, n: int) -> None:
+        self.mistakes = n
+        self.desk.stale()
+
+    def _set(self, option: str, value: str) -> None:
+        self.options[option] = value
+        if self.options.get("opponent") == "simulated":
+            self.options["operatives"] = "two"
+        self.desk.stale()
+
+    def _set_entry(self, value: str) -> None:
+        self.clue_entry = value
+        self.desk.stale()
+
+    def _set_timer(self, value: str) -> None:
+        self.timer = value
+        self.desk.stale()
+
+    def _toggle_pack(self, pack: str) -> None:
+        self.packs ^= {pack}
+        self.desk.stale()
+
+    def choice(self) -> Choice:
+        """Return what is chosen."""
+        options = {**self.options, "timer": self.timer}
+        if self.family == "duet":
+            options |= {"tokens": self.tokens, "mistakes": self.mistakes}
+        packs = tuple(pack.id for pack in self._available() if pack.id in self.packs)
+        language = self.desk.preferences.language
+        return Choice(self.mode, options, packs, language, self.team, self.clue_entry)
+
+    def _start(self) -> None:
+        t = self.t
+        if self.desk.table is None:
+            begin(self.desk, self.choice())
+            return
+        question = t("The game on the table is dropped when a new one begins. Go on?")
+        self.desk.ask(question, t("Go on"), (Side.A,), lambda: begin(self.desk, self.choice()))
+
+    # Layout and drawing
+
+    def _boxes(self, view: View) -> tuple[list[tuple[Row, Box, list[Box]]], Box, Box]:
+        inner = view.whole.inset(4.0, 2.2)
+        below, rest = inner.cut_bottom(11.0, 1.6)
+        rows = self.rows()
+        height = min(11.5, (rest.h - GAP * (len(rows) - 1)) / len(rows))
+        gap = (rest.h - height * len(rows)) / max(1, len(rows) - 1)
+        placed = []
+        for place, row in enumerate(rows):
+            line = Box(rest.x, rest.y + place * (height + min(gap, 2.4)), rest.w, height)
+            label, room = line.cut_left(LABEL_W, 1.0)
+            slots = 12 if row.chips and row.chips[0].token else max(3, len(row.chips))
+            placed.append((row, label, room.columns(slots, GAP)[: len(row.chips)]))
+        back, start = below.cut_left(LABEL_W + 16.0, 2.0)
+        return placed, back, start
+
+    def layout(self, canvas: Canvas) -> None:
+        """Lay out the rows, back and start."""
+        view = canvas.view(None)
+        placed, back, start = self._boxes(view)
+        for row, _, spots in placed:
+            for chip, spot in zip(row.chips, spots, strict=True):
+                self.touchable(view, chip.name, spot, chip.act)
+        self.touchable(view, "back", back, self.desk.close)
+        self.touchable(view, "start", start, self._start, bool(self.packs))
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the rows, back and start."""
+        t, view = self.t, canvas.view(None)
+        widgets.ground(canvas)
+        placed, back, start = self._boxes(view)
+        for row, label, spots in placed:
+            if row.label:
+                view.text(row.label, label, theme.CAP_BODY, theme.SOFT, "left")
+            for chip, spot in zip(row.chips, spots, strict=True):
+                if chip.token:
+                    self._token(view, spot, chip)
+                else:
+                    widgets.button(view, spot, chip.words, theme.CAP_BODY, chip.chosen)
+        widgets.button(view, back, t("Back"))
+        widgets.button(view, start, t("Start"), theme.CAP_HEADING, bool(self.packs), bool(self.packs))
+
+    def _token(self, view: View, spot: Box, chip: Chip) -> None:
+        size = min(spot.w, spot.h) - 0.4
+        round_spot = spot.centred(size, size)
+        number = chip.name.rsplit(":", 1)[1]
+        if chip.chosen:
+            fill, edge, ink = theme.TOKEN, theme.TOKEN_EDGE, theme.TOKEN_INK
+            widgets.disc(view, round_spot, fill, edge)
+        else:
+            ink = theme.SOFT
+            widgets.disc(view, round_spot, theme.GROUND, theme.RAISED_EDGE, empty=True)
+        view.text(number, round_spot, theme.CAP_PROMPT, ink)

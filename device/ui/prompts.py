@@ -1,0 +1,123 @@
+"""What each edge says, in plain words, from the public table alone."""
+
+from dataclasses import dataclass
+
+from device.rules import to_act
+from device.rules.model import UNLIMITED, Clue, DuetPublic, Phase, Public, Side, VersusPublic
+from device.texts import Texts
+from device.ui import who
+from device.ui.who import Press
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """An edge's lines: what to do, how it stands, what the button does; `active` when the edge is asked to act."""
+
+    main: str
+    more: str
+    button: str
+    active: bool
+
+
+def lines(t: Texts, table: Public, seat: Side, claim: Side | None, entry: str) -> Lines:
+    """Return what a seat's edge says."""
+    press = who.press(table, seat, claim)
+    button = _button(t, table, press, entry)
+    if isinstance(table, DuetPublic):
+        main, active = _duet(t, table, seat, claim)
+        return Lines(main, _duet_more(t, table, seat), button, active)
+    assert isinstance(table, VersusPublic)
+    main, active = _versus(t, table, seat)
+    return Lines(main, _versus_more(t, table), button, active)
+
+
+def clue_text(clue: Clue) -> str:
+    """Return a clue as it is written: the word if it was typed, and the number."""
+    number = "∞" if clue.number == UNLIMITED else str(clue.number)
+    return f"{clue.word} · {number}" if clue.word else number
+
+
+def _button(t: Texts, table: Public, press: Press | None, entry: str) -> str:
+    match press:
+        case Press.CLAIM_CLUE:
+            first = table.phase is Phase.FIRST_CLUE
+            return t("I give the first clue") if first else t("I give the next clue")
+        case Press.OPEN_PAD:
+            return t("Type the clue") if entry == "typed" else t("Enter the number")
+        case Press.STOP:
+            return t("End the turn")
+        case Press.CLAIM_GUESS:
+            return t("I guess")
+        case Press.UNCLAIM_GUESS:
+            return t("No, not me")
+    return ""
+
+
+def _duet(t: Texts, table: DuetPublic, seat: Side, claim: Side | None) -> tuple[str, bool]:
+    guessing = who.claimed(table, claim)
+    match table.phase:
+        case Phase.FIRST_CLUE:
+            return t("Who gives the first clue?"), True
+        case Phase.CLUE if len(who.givers(table)) > 1:
+            return t("Who gives the next clue?"), True
+        case Phase.CLUE:
+            mine = seat in to_act(table)
+            return (t("Your clue: one word and a number") if mine else t("Your partner thinks of a clue")), mine
+        case Phase.GUESS if seat is guessing:
+            return (t("Guess on, or end the turn") if table.guesses else t("Hold a card to guess it")), True
+        case Phase.GUESS:
+            return t("Your partner guesses"), False
+        case Phase.SUDDEN_DEATH if guessing is None:
+            return t("Out of time! Who guesses?"), True
+        case Phase.SUDDEN_DEATH if seat is guessing:
+            return t("Your guess: only agents now"), True
+        case Phase.SUDDEN_DEATH:
+            return t("Out of time! Your partner guesses"), False
+    return t("The game is over"), False
+
+
+def _duet_more(t: Texts, table: DuetPublic, seat: Side) -> str:
+    left = t.n("{n} agent left to find", "{n} agents left to find", table.agents_left)
+    if table.finished and table.phase is not Phase.OVER:
+        mine = seat in table.finished
+        done = t("your side has no more clues to give") if mine else t("your partner has no more clues to give")
+        return f"{left} · {done}"
+    return left
+
+
+def team_name(t: Texts, team: Side) -> str:
+    """Return a team's name."""
+    return t("Red") if team is Side.RED else t("Blue")
+
+
+def _versus(t: Texts, table: VersusPublic, seat: Side) -> tuple[str, bool]:
+    team = team_name(t, table.team)
+    spymaster = seat is Side.B
+    match table.phase:
+        case Phase.CLUE:
+            if spymaster:
+                return t("{team}: your clue, one word and a number", team=team), True
+            return t("{team}: wait for the clue", team=team), False
+        case Phase.GUESS if spymaster:
+            return t("{team} guesses", team=team), False
+        case Phase.GUESS:
+            if table.guesses:
+                return t("{team}: guess on, or end the turn", team=team), True
+            return t("{team}: hold a card to guess it", team=team), True
+        case Phase.COVER if spymaster:
+            mine = t("{team}: hold one of your agents to cover it", team=team)
+            enemy = t("{team}: hold an enemy agent to cover it", team=team)
+            return (mine if table.objecting else enemy), True
+        case Phase.COVER:
+            return t("{team} covers an agent", team=team), False
+        case Phase.SUDDEN_DEATH:
+            return t("{team}: only your own agents now", team=team), not spymaster
+    return t("The game is over"), False
+
+
+def _versus_more(t: Texts, table: VersusPublic) -> str:
+    found = t("Red: {red} to find · Blue: {blue}", red=table.agents_left(Side.RED), blue=table.agents_left(Side.BLUE))
+    left = table.guesses_left
+    if left is None:
+        return found
+    return f"{found} · " + str(t.n("{n} guess left", "{n} guesses left", left))

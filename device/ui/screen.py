@@ -1,0 +1,84 @@
+"""What every screen is."""
+
+from collections.abc import Callable, Hashable
+from typing import ClassVar
+
+from device.rules.model import Side
+from device.texts import Texts
+from device.ui.canvas import Canvas, View
+from device.ui.desk import Desk
+from device.ui.geometry import Box
+from device.ui.target import Kind, Target
+
+
+class Screen:
+    """A screen: lays out its targets, draws itself, answers touches and short presses.
+
+    `name` is its name in the dump, `overlay` whether the screen below is seen around it, `live` whether the key panels
+    may be lit while it is shown.
+    """
+
+    name: ClassVar[str]
+    overlay: ClassVar[bool] = False
+    live: ClassVar[bool] = False
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self._targets: list[Target] = []
+
+    @property
+    def t(self) -> Texts:
+        """Return the texts, to call with an English text."""
+        return self.desk.texts
+
+    def targets(self, canvas: Canvas) -> tuple[Target, ...]:
+        """Lay out what can be touched, the topmost last."""
+        self._targets = []
+        self.layout(canvas)
+        return tuple(self._targets)
+
+    def layout(self, canvas: Canvas) -> None:
+        """Call `touchable` for everything that can be touched."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the screen at rest."""
+        raise NotImplementedError
+
+    def animate(self, canvas: Canvas, now: float) -> None:
+        """Draw what moves, over the screen at rest."""
+
+    def tick(self, now: float) -> None:
+        """Take note that time passes."""
+
+    def moving(self, now: float) -> bool:
+        """Tell whether something moves."""
+        return False
+
+    def situation(self) -> Hashable:
+        """Return what must not change between a button's going down and its release."""
+        return None
+
+    def lit(self) -> frozenset[Side]:
+        """Return the sides whose lamp is lit: where a short press would do something."""
+        return frozenset()
+
+    def press(self, side: Side) -> None:
+        """Take a short press of a lit button."""
+
+    def typed(self, text: str) -> None:
+        """Take text from an attached keyboard."""
+
+    def changed(self) -> None:
+        """Take note that the game on the table changed."""
+
+    def touchable(
+        self,
+        view: View,
+        name: str,
+        box: Box,
+        act: Callable[[], object],
+        enabled: bool = True,
+        kind: Kind = "tap",
+    ) -> None:
+        """Lay out a target at a view's side."""
+        self._targets.append(Target(name, view.rect(box), act, view.side, enabled, kind))

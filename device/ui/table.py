@@ -1,0 +1,165 @@
+"""The table: the grid of cards, a strip at each edge, the token bank at both sides."""
+
+from collections.abc import Hashable
+from functools import partial
+from typing import ClassVar
+
+from device.rules.actions import Action, Pass, Stop
+from device.rules.model import DuetPublic, Public, Side, VersusPublic
+from device.ui import bank, faults, grid_view, peek, prompts, strip, theme, who, widgets
+from device.ui.canvas import Canvas
+from device.ui.desk import Desk
+from device.ui.grid_view import CardLook
+from device.ui.screen import Screen
+from device.ui.who import SEATS, Press
+
+
+class Table(Screen):
+    """The game in play."""
+
+    name: ClassVar[str] = "table"
+    live: ClassVar[bool] = True
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.claim: Side | None = None
+        self._before: list[CardLook] = []
+        self._landing: dict[int, float] = {}
+        self.changed()
+
+    @property
+    def public(self) -> Public:
+        """Return the table as everyone may see it."""
+        table = self.desk.table
+        assert table is not None
+        return table
+
+    def changed(self) -> None:
+        """Give the claim back; let what newly covers a card land on it."""
+        self.claim = None
+        if self.desk.table is None:
+            return
+        looks = grid_view.looks(self.public)
+        if self.desk.preferences.motion and len(self._before) == len(looks):
+            for place, (old, new) in enumerate(zip(self._before, looks, strict=True)):
+                if (old.cover, old.markers) != (new.cover, new.markers) and old.name == new.name:
+                    self._landing[place] = self.desk.now
+        self._before = looks
+
+    # What can be touched and pressed
+
+    def layout(self, canvas: Canvas) -> None:
+        """Lay out the cards and both strips."""
+        upright = canvas.view(None)
+        actions = who.card_actions(self.public, self.claim)
+        for name, box in zip(self.public.cards, grid_view.places(canvas, self.public), strict=True):
+            action = actions.get(name)
+            act = partial(self._confirm, action) if action else _nothing
+            self.touchable(upright, f"card:{name}", box, act, action is not None, "confirm")
+        for side in SEATS:
+            view = canvas.view(side)
+            zones = strip.zones(view, self._may_peek(side))
+            self.touchable(view, f"menu:{side}", zones.menu, partial(self._open_menu, side))
+            self.touchable(view, f"log:{side}", zones.clue, partial(self._open_log, side))
+            if zones.peek is not None:
+                self.touchable(view, f"peek:{side}", zones.peek, _nothing, kind="held")
+            if not self.desk.box.works(f"button:{side}"):
+                self.touchable(view, f"press:{side}", zones.button, _nothing, kind="button")
+        if who.first_of(self.public, Pass) is not None:
+            view = canvas.view(Side.B)
+            self.touchable(view, "pass", strip.zones(view, False).button, self._pass)
+
+    def _may_peek(self, side: Side) -> bool:
+        return peek.may(self.public, side) and not self.desk.box.works(f"panel:{side}")
+
+    def _confirm(self, action: Action) -> None:
+        self.desk.do(action)
+
+    def _open_menu(self, side: Side) -> None:
+        self.desk.open("menu", side=side)
+
+    def _open_log(self, side: Side) -> None:
+        self.desk.open("clue_log", side=side)
+
+    def _pass(self) -> None:
+        action = who.first_of(self.public, Pass)
+        if action is not None:
+            self.desk.do(action)
+
+    def situation(self) -> Hashable:
+        """Return the phase, and who is to act in it."""
+        return self.public.phase
+
+    def lit(self) -> frozenset[Side]:
+        """Return the sides whose press does something."""
+        return frozenset(side for side in SEATS if who.press(self.public, side, self.claim))
+
+    def press(self, side: Side) -> None:
+        """Open the pad, end the turn, or claim the next guess."""
+        match who.press(self.public, side, self.claim):
+            case Press.CLAIM_CLUE | Press.OPEN_PAD:
+                self.desk.open("clue_pad", side=side)
+            case Press.STOP:
+                self.desk.do(Stop(who.actor(self.public, side)))
+            case Press.CLAIM_GUESS:
+                self.claim = side
+            case Press.UNCLAIM_GUESS:
+                self.claim = None
+        self.desk.stale()
+
+    # Drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the table at rest."""
+        widgets.ground(canvas)
+        table = self.public
+        twice = not (isinstance(table, VersusPublic) and self.desk.preferences.seats == "same_side")
+        for look, box in zip(grid_view.looks(table), grid_view.places(canvas, table), strict=True):
+            grid_view.draw_card(canvas, box, look, twice)
+        if isinstance(table, DuetPublic):
+            bank.draw(canvas, table)
+        else:
+            assert isinstance(table, VersusPublic)
+            bank.draw_teams(canvas, table)
+        for side in SEATS:
+            self._draw_strip(canvas, side)
+
+    def _draw_strip(self, canvas: Canvas, side: Side) -> None:
+        table, t = self.public, self.t
+        entry = self.desk.session.about.clue_entry if self.desk.session.about else "spoken"
+        lines = prompts.lines(t, table, side, self.claim, entry)
+        versus = isinstance(table, VersusPublic)
+        accent = theme.SIDES[str(table.team) if isinstance(table, VersusPublic) else str(side)]
+        clue = prompts.clue_text(table.clue) if table.clue else ""
+        look = t("Look at your key") if not versus else t("Look at the key")
+        text = look if self._may_peek(side) else ""
+        strip.draw(canvas, side, lines, clue, accent, text, faults.line(self.desk, side), self.desk.clock_text)
+
+    def animate(self, canvas: Canvas, now: float) -> None:
+        """Draw what lands on its card, the ring of the selected card, and a peek."""
+        places = grid_view.places(canvas, self.public)
+        looks = grid_view.looks(self.public)
+        for place, since in list(self._landing.items()):
+            part = (now - since) / theme.MOTION
+            if part >= 1:
+                del self._landing[place]
+            else:
+                grid_view.draw_landing(canvas, places[place], looks[place], max(0.0, part))
+        touch = self.desk.touch
+        if touch.selected is not None and touch.selected.startswith("card:"):
+            name = touch.selected.removeprefix("card:")
+            if name in self.public.cards:
+                place = self.public.cards.index(name)
+                seat = who.claimed(self.public, self.claim) or Side.B
+                grid_view.draw_ring(canvas, places[place], canvas.view(seat), touch.progress(now))
+        for side in SEATS:
+            if f"peek:{side}" in touch.pressed:
+                peek.draw(canvas, side, self.public, self.desk.session.key(side))
+
+    def moving(self, now: float) -> bool:
+        """Tell whether something lands."""
+        return bool(self._landing)
+
+
+def _nothing() -> None:
+    """Do nothing: a disabled card, or a spot that is only held."""

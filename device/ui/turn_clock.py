@@ -1,0 +1,65 @@
+"""The clock of a turn: gentle (light and sound) or strict (the time runs out)."""
+
+from collections.abc import Callable, Hashable
+
+from device.rules import legal
+from device.rules.actions import Timeout
+from device.rules.model import DuetOptions, DuetPublic, Phase, Public, VersusOptions
+from device.ui.desk import Desk
+
+WARNING = 10
+"""The last seconds, each with a tick."""
+
+
+class TurnClock:
+    """Counts down while the table, a pad or the log is seen; anything else pauses it."""
+
+    def __init__(self) -> None:
+        self._moment: Hashable = None
+        self._left = 0.0
+        self._last: float | None = None
+        self._shown: int | None = None
+
+    def tick(self, now: float, desk: Desk, play: Callable[[str], None]) -> None:
+        """Count, tell the seconds left, and in a strict game let the time run out."""
+        passed = now - self._last if self._last is not None else 0.0
+        self._last = now
+        limit = _limit(desk.table)
+        if desk.table is None or limit is None:
+            self._moment = None
+            self._show(desk, None)
+            return
+        moment = (desk.table.turn, desk.table.phase)
+        if moment != self._moment:
+            self._moment, self._left, passed = moment, float(limit), 0.0
+        if desk.top.name not in ("table", "clue_pad", "clue_log"):
+            return
+        before, self._left = self._left, max(0.0, self._left - passed)
+        self._show(desk, -int(-self._left // 1))
+        if int(before) != int(self._left) and 0 < self._left <= WARNING:
+            play("tick")
+        if self._left == 0.0 < before:
+            play("time")
+            if _options(desk.table).timer == "strict":
+                desk.do(Timeout())
+
+    def _show(self, desk: Desk, seconds: int | None) -> None:
+        if seconds != self._shown:
+            self._shown = seconds
+            desk.clock_text = "" if seconds is None else f"{seconds // 60}:{seconds % 60:02d}"
+            desk.stale()
+
+
+def _options(table: Public) -> DuetOptions | VersusOptions:
+    options: DuetOptions | VersusOptions = table.options
+    return options
+
+
+def _limit(table: Public | None) -> int | None:
+    """Return the seconds of the moment; None where no clock runs."""
+    if table is None or _options(table).timer == "off" or Timeout() not in legal(table):
+        return None
+    if isinstance(table, DuetPublic) and table.phase in (Phase.FIRST_CLUE, Phase.SUDDEN_DEATH):
+        return None
+    options = _options(table)
+    return options.clue_seconds if table.phase is Phase.CLUE else options.guess_seconds

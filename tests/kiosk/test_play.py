@@ -1,0 +1,63 @@
+"""Playing Duet as people would: through every screen, by touch and by button."""
+
+from device.pilot import Pilot
+from device.rules.model import DuetPublic, Phase, Side
+
+
+def table(pilot: Pilot) -> DuetPublic:
+    public = pilot.kiosk.desk.table
+    assert isinstance(public, DuetPublic)
+    return public
+
+
+def cards(pilot: Pilot, giver: Side, identity: str) -> list[str]:
+    """Return the open cards of an identity on the giver's face."""
+    face = pilot.kiosk.desk.session.key(giver)
+    open_cards = zip(table(pilot).cards, face, strict=True)
+    return [card for card, told in open_cards if told == identity and not table(pilot).covered(card)]
+
+
+def test_a_whole_game_from_home_to_its_end_and_home_again(pilot: Pilot) -> None:
+    assert pilot.screen == "home"
+    pilot.tap("new_game")
+    assert pilot.screen == "new_game"
+    pilot.tap("option:tokens:10")
+    pilot.tap("start")
+    assert pilot.screen == "table"
+    assert table(pilot).options.tokens == 10
+    giver = Side.A
+    pilot.press("a")
+    while table(pilot).phase is not Phase.OVER:
+        assert pilot.screen == "clue_pad"
+        pilot.tap("digit:2")
+        pilot.tap("confirm")
+        for card in cards(pilot, giver, "agent")[:3]:
+            pilot.hold(f"card:{card}")
+            if table(pilot).phase is not Phase.GUESS:
+                break
+        if table(pilot).phase is Phase.GUESS:
+            pilot.press(giver.other)
+        if table(pilot).phase is Phase.CLUE:
+            giver = giver.other if giver.other not in table(pilot).finished else giver
+            pilot.press(giver)
+    assert pilot.screen == "end"
+    result = table(pilot).result
+    assert result is not None and result.outcome == "won"
+    pilot.tap("show_keys")
+    pilot.tap("home")
+    assert pilot.screen == "home"
+    assert pilot.kiosk.desk.table is None
+
+
+def test_again_deals_fresh_words(pilot: Pilot) -> None:
+    pilot.tap("new_game")
+    pilot.tap("start")
+    before = set(table(pilot).cards)
+    pilot.press("b")
+    pilot.tap("digit:0")
+    pilot.press("b")
+    pilot.hold(f"card:{cards(pilot, Side.B, 'assassin')[0]}")
+    assert pilot.screen == "end"
+    pilot.tap("again:b")
+    assert pilot.screen == "table"
+    assert not before & set(table(pilot).cards)
