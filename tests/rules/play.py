@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 
 from hypothesis import strategies as st
@@ -40,13 +40,13 @@ class Step:
         return next((event.why for event in self.events if isinstance(event, TurnEnded)), None)
 
 
-@dataclass(repr=False)
 class Game:
     """A game as played: all its steps, and those that stand after the undos."""
 
-    start: State
-    steps: list[Step] = field(default_factory=list)
-    line: list[Step] = field(default_factory=list)
+    def __init__(self, start: State) -> None:
+        self.start = start
+        self.steps: list[Step] = []
+        self.line: list[Step] = []
 
     def __repr__(self) -> str:
         told = "\n".join(f"  {step.action} -> {step.events}" for step in self.steps)

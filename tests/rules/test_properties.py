@@ -9,8 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, find, given, settings
-from hypothesis import Phase as Stage
+from hypothesis import HealthCheck, given, settings
 
 from device.rules import IllegalAction, apply, evolve, legal, play, to_act
 from device.rules import actions as a
@@ -53,10 +52,13 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def test_property(rule: Property, strategy: Any, games: int) -> None:
     """The property holds in every game drawn."""
+    _on_games(rule, strategy, max(10, games // 8))
+
+
+def _on_games(rule: Property, strategy: Any, games: int) -> None:
     checks = [HealthCheck.too_slow, HealthCheck.data_too_large]
-    options = settings(max_examples=max(10, games // 8), deadline=None, database=None, suppress_health_check=checks)
-    check: Callable[[], None] = options(given(strategy)(rule))
-    check()
+    options: Any = settings(max_examples=games, deadline=None, database=None, suppress_health_check=checks)
+    options(given(strategy)(rule))()
 
 
 # Both games
@@ -545,12 +547,11 @@ def an_objection_lets_the_other_team_cover_one_of_its_own(game: Game) -> None:
     ids=["duet", "versus"],
 )
 def test_games_drawn_end_in_every_way(strategy: Any, reasons: set[str]) -> None:
-    """Hypothesis finds games that end for each of the reasons."""
+    """Hypothesis draws games that end for each of the reasons."""
     seen: set[str] = set()
 
-    def looks(game: Game) -> bool:
+    def look(game: Game) -> None:
         seen.update(state.public.result.reason for state in game.states if state.public.result)
-        return seen >= reasons
 
-    find(strategy, looks, settings=settings(max_examples=2000, phases=[Stage.generate], database=None))
+    _on_games(look, strategy, 400)
     assert seen == reasons
