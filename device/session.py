@@ -36,7 +36,8 @@ Listener = Callable[[Change], None]
 class Session:
     """Holds the game on the table; every change is saved before anyone sees it.
 
-    While the store fails the game goes on: `unsaved` says why, and what is owed is kept with the next change or `save`.
+    `number` is the number of the last move, undone ones counted. While the store fails the game goes on: `unsaved` says
+    why, and what is owed is kept with the next change or `save`.
     """
 
     def __init__(self, store: Store) -> None:
@@ -51,7 +52,7 @@ class Session:
 
     def _clear(self) -> None:
         self._state: State | None = None
-        self._number = 0
+        self.number = 0
         self._standing: list[tuple[Event, ...]] = []
         self.about = None
         self.keys_shown = False
@@ -88,7 +89,7 @@ class Session:
         if isinstance(action, Undo) and self.keys_shown:
             raise IllegalAction("nothing_to_undo", "the keys have been shown")
         apply(state, action)
-        number = self._number + 1
+        number = self.number + 1
         self._keep(lambda: self._store.add_move(number, action))
         events = self._evolve(number, action)
         self._tell(state.public, events)
@@ -96,7 +97,7 @@ class Session:
 
     def _evolve(self, number: int, action: Action) -> tuple[Event, ...]:
         events, self._state = play(self._held(), action, number)
-        self._number = number
+        self.number = number
         if isinstance(action, Undo):
             self._standing.pop()
         else:

@@ -1,0 +1,174 @@
+"""The budgets, each row measured against its floor in the same run.
+
+    python -m tests.benchmarks [ROW ...]
+
+Ratios are of medians of runs taken in turn. `rules` needs the package `codenames` from PyPI beside the project's own.
+"""
+
+import argparse
+import os
+import random
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.benchmarks.processes import BARE, cpu_seconds, kiosk, memory, started
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+
+def start() -> str:
+    """Start to the first frame of home, against the bare program."""
+    bare, ours = [], []
+    with tempfile.TemporaryDirectory() as data:
+        for _ in range(9):
+            with started(BARE) as (_, seconds):
+                bare.append(seconds)
+            with started(kiosk(Path(data))) as (_, seconds):
+                ours.append(seconds)
+    return told(statistics.median(ours[1:]), statistics.median(bare[1:]), "s", 1.5, 1.3)
+
+
+def history() -> str:
+    """Start with 10,000 past games, against an empty store."""
+    from device.store import Row, Store
+
+    with tempfile.TemporaryDirectory() as folder:
+        empty, full = Path(folder) / "empty", Path(folder) / "full"
+        Store(empty).close()
+        store = Store(full)
+        with store._commit() as db:
+            row = Row("duet", "won", "agents", 8, 8, 18, 15, tokens=9, mistakes=9, score=7)
+            values = (row.mode, row.outcome, row.reason, row.turns, row.clues, row.guesses, row.hits)
+            names = "mode, outcome, reason, turns, clues, guesses, hits"
+            db.executemany(f"INSERT INTO result ({names}) VALUES (?, ?, ?, ?, ?, ?, ?)", [values] * 10_000)
+        store.close()
+        times: dict[Path, list[float]] = {empty: [], full: []}
+        for _ in range(9):
+            for data, taken in times.items():
+                with started(kiosk(data)) as (_, seconds):
+                    taken.append(seconds)
+    return told(statistics.median(times[full][1:]), statistics.median(times[empty][1:]), "s", 1.05, 1.05)
+
+
+def idle() -> str:
+    """Processor time of an idle home screen, against `get` + `tick(20)`."""
+    used = []
+    with tempfile.TemporaryDirectory() as data:
+        for command in (kiosk(Path(data)), BARE):
+            with started(command) as (process, _):
+                time.sleep(3)
+                before = cpu_seconds(process.pid)
+                time.sleep(20)
+                used.append(cpu_seconds(process.pid) - before)
+    return told(used[0], used[1], "s in 20 s", 1.5, 1.2)
+
+
+def touch() -> str:
+    """A touch to its finished frame, against one full-screen blit and flip."""
+    import pygame
+
+    from device.pilot import Pilot, Setup
+
+    pygame.display.init()
+    screen = pygame.display.set_mode((1280, 720))
+    with tempfile.TemporaryDirectory() as data:
+        pilot = Pilot(Setup(Path(data), (1280, 720), seed=1))
+        pilot.tap("new_game")
+        pilot.tap("start")
+        pilot.press("a")
+        pilot.tap("digit:2")
+        pilot.tap("confirm")
+        picture = pilot.box.screen.surface.copy().convert(screen)
+        cards = [target.name for target in pilot.kiosk.targets if target.name.startswith("card:")]
+        bare, ours = [], []
+        for turn in range(100):
+            began = time.perf_counter()
+            screen.blit(picture, (0, 0))
+            pygame.display.flip()
+            bare.append(time.perf_counter() - began)
+            began = time.perf_counter()
+            pilot.down(cards[turn % len(cards)])
+            screen.blit(pilot.box.screen.surface, (0, 0))
+            pygame.display.flip()
+            ours.append(time.perf_counter() - began)
+            pilot.lift(cards[turn % len(cards)])
+            pilot.settle()
+    return told(statistics.median(ours) * 1000, statistics.median(bare) * 1000, "ms", 2.0, 1.5)
+
+
+def memory_row() -> str:
+    """Memory after 1,000 games in one process, against the bare program; and how much the last 500 added."""
+    from device.pilot import Pilot, Setup
+    from device.simulate import choices
+
+    with started(BARE) as (process, _):
+        floor = memory(process.pid)
+    with tempfile.TemporaryDirectory() as data:
+        pilot, rng = Pilot(Setup(Path(data), (1280, 720), seed=1)), random.Random(1)
+        session = pilot.kiosk.desk.session
+        middle = 0
+        for game in range(1000):
+            pilot.kiosk.desk.go("home", "new_game")
+            pilot.tap("start")
+            while session.public.phase != "over":
+                session.do(rng.choice(choices(session._state)))
+                pilot.tick()
+            session.finish()
+            middle = memory() if game == 499 else middle
+    line = told(memory() / 1e6, floor / 1e6, "MB", 2.0, 1.5)
+    return f"{line}; the last 500 games added {(memory() - middle) / 1e6:.2f} MB (< 1)"
+
+
+def rules() -> str:
+    """Moves a second of the rules, against the package `codenames`."""
+    from device.simulate import simulate
+    from tests.benchmarks.rival import rival_moves_per_second
+
+    ours, theirs = [], []
+    for seed in range(7):
+        ours.append(simulate("versus", {}, 300, seed)["moves_per_second"])
+        theirs.append(rival_moves_per_second(300, seed))
+    ratio = statistics.median(ours) / statistics.median(theirs)
+    return f"{statistics.median(ours):,.0f} against {statistics.median(theirs):,.0f} moves/s: {ratio:.1f} x (>= 2, aim 4)"
+
+
+def clue() -> str:
+    """One clue against 25 words."""
+    from tests.bench_clues import milliseconds
+
+    return f"{milliseconds():.2f} ms (<= 2 ms)"
+
+
+def told(ours: float, floor: float, unit: str, budget: float, aim: float) -> str:
+    """Return a row: ours, the floor, their ratio, and what it should be."""
+    return f"{ours:.3f} against {floor:.3f} {unit}: {ours / floor:.2f} x (<= {budget}, aim {aim})"
+
+
+ROWS: dict[str, Callable[[], str]] = {
+    "start": start,
+    "history": history,
+    "idle": idle,
+    "touch": touch,
+    "memory": memory_row,
+    "rules": rules,
+    "clue": clue,
+}
+
+
+def main() -> int:
+    """Measure the rows asked for, or all."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("rows", nargs="*", choices=[*ROWS, []], metavar="ROW", help=", ".join(ROWS))
+    for name in parser.parse_args().rows or ROWS:
+        sys.stdout.write(f"{name:8} {ROWS[name]()}\n")
+        sys.stdout.flush()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,50 @@
+"""Whole processes, measured from outside."""
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+BARE = (sys.executable, "-m", "tests.benchmarks.bare")
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def kiosk(data: Path) -> tuple[str, ...]:
+    """Return the command that opens the box on a data directory."""
+    return (sys.executable, "-m", "device", "--data-dir", str(data), "run", "--lang", "en")
+
+
+@contextmanager
+def started(command: Sequence[str]) -> Iterator[tuple[subprocess.Popen[bytes], float]]:
+    """Start a program, wait for its READY; yield it and the seconds that took, and kill it afterwards."""
+    with tempfile.TemporaryDirectory() as folder, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        address = str(Path(folder) / "notify")
+        manager.bind(address)
+        manager.settimeout(60)
+        environment = {**os.environ, "NOTIFY_SOCKET": address, "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+        began = time.perf_counter()
+        process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
+        try:
+            while manager.recv(100) != b"READY=1":
+                pass
+            yield process, time.perf_counter() - began
+        finally:
+            process.kill()
+            process.wait()
+
+
+def cpu_seconds(pid: int) -> float:
+    """Return the processor time a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def memory(pid: int | None = None) -> int:
+    """Return the bytes a process (this one) holds in memory."""
+    pages = Path(f"/proc/{pid or 'self'}/statm").read_text().split()[1]
+    return int(pages) * os.sysconf("SC_PAGE_SIZE")
