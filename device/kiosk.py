@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from random import Random
 
@@ -10,6 +11,7 @@ from device.decks import Decks
 from device.preferences import Preferences
 from device.rules.model import Phase, Side, VersusPublic
 from device.session import Change, Session
+from device.settings import Settings
 from device.store import Store
 from device.texts import Language, Texts
 from device.ui.buttons import Buttons, Meant
@@ -42,7 +44,8 @@ class Services:
     preferences: Preferences
     languages: Mapping[str, Language]
     rng: Random
-    size_mm: tuple[float, float] = (154.0, 86.0)
+    settings: Settings
+    data: Path
     owner: Preferences | None = None
     message: str = ""
 
@@ -57,6 +60,7 @@ class Kiosk:
         texts = Texts(services.languages[preferences.language])
         self.desk = Desk(services.session, texts, services.decks, services.store, box, preferences, services.rng)
         self.desk.languages = dict(services.languages)
+        self.desk.settings, self.desk.data = services.settings, services.data
         self.desk.moved_on = self._moved_on
         self.quitting = False
         self.sounds: Callable[[str], None] = lambda cue: None
@@ -64,7 +68,7 @@ class Kiosk:
         self._buttons = Buttons(self._held)
         self._clock = TurnClock()
         self._idle = Idle(preferences)
-        self.frame = Frame(self.desk, box.screen, services.size_mm)
+        self.frame = Frame(self.desk, box.screen, services.settings.box.size_mm)
         self._lit: dict[Side, bool] = {}
         self._keys: dict[Side, object] = {}
         self._faults: Hashable = None

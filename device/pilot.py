@@ -91,7 +91,8 @@ class Pilot:
             given["language"] = self.setup.language
         chosen: Preferences = preferences(settings, self.store, given)
         decks = Decks(assets(), (self.setup.data / "packs",))
-        services = Services(session, self.store, decks, chosen, languages(assets()), self._rng, settings.box.size_mm)
+        known = languages(assets())
+        services = Services(session, self.store, decks, chosen, known, self._rng, settings, self.setup.data)
         self.kiosk = Kiosk(self.box, self.inputs, services)
         self.kiosk.sounds = self.heard.append
         self.settle()
@@ -207,10 +208,11 @@ class Pilot:
 
     # Games, faults, power
 
-    def start(self, dealt: Dealt, language: str = "en") -> None:
+    def start(self, dealt: Dealt) -> None:
         """Go straight to the table with a game."""
         mode = "duet" if isinstance(dealt.options, DuetOptions) else "classic"
-        self.kiosk.desk.session.start(dealt, About(mode, language))
+        chosen = self.kiosk.desk.preferences
+        self.kiosk.desk.session.start(dealt, About(mode, chosen.language, clue_entry=chosen.clue_entry))
         self.kiosk.desk.go("home", "table")
         self.settle()
 

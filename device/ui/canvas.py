@@ -15,6 +15,7 @@ from device.ui.setter import LEADING, Setter, Weight
 Align = Literal["left", "center", "right"]
 Paint = Callable[[pygame.Surface], None]
 _SPRITES = 500
+_KEPT = 64
 _FINE = 4
 """How many times larger shapes are painted before they are scaled down: soft edges."""
 
@@ -70,6 +71,12 @@ class Canvas:
         else:
             self._sprites.move_to_end(full)
         return made
+
+    def keep(self, key: tuple[object, ...], picture: pygame.Surface) -> None:
+        """Keep a picture under a key in `kept`, dropping the oldest of too many."""
+        self.kept[key] = picture
+        if len(self.kept) > _KEPT:
+            del self.kept[next(iter(self.kept))]
 
     def hide_texts(self, rect: pygame.Rect) -> None:
         """Forget the texts that something now lies over."""
@@ -172,20 +179,26 @@ class View:
         weight: Weight = "semibold",
         lines: int = 1,
         least: float = theme.LEGIBLE,
-        valign: Literal["top", "middle"] = "middle",
+        leading: float = LEADING,
+        told: str | None = None,
     ) -> Box:
-        """Set a text into a box, shrunk, broken or at last squeezed so that it fits; return where it stands."""
+        """Set a text into a box, shrunk, broken or at last squeezed so that it fits; return where it stands.
+
+        `leading` is the line pitch in cap heights, `told` what is recorded instead of the text.
+        """
         setter = self.canvas.setter
-        broken, size = setter.fit(text, box.w, box.h, cap, weight, lines, min(least, cap))
-        pitch = size * LEADING
+        broken, size = setter.fit(text, box.w, box.h, cap, weight, lines, min(least, cap), leading)
+        pitch = size * leading
         high = size + pitch * (len(broken) - 1)
-        top = box.y if valign == "top" else box.centre[1] - high / 2
+        top = box.centre[1] - high / 2
         drawn: list[pygame.Rect] = []
         for i, line in enumerate(broken):
             if line:
                 drawn.append(self._line(line, Box(box.x, top + pitch * i, box.w, size), size, colour, align, weight))
         if drawn:
-            self.canvas.record.append(TextRecord(text, self.side, drawn[0].unionall(drawn[1:])))
+            self.canvas.record.append(
+                TextRecord(text if told is None else told, self.side, drawn[0].unionall(drawn[1:]))
+            )
         return Box(box.x, top, box.w, high)
 
     def _line(self, line: str, box: Box, cap: float, colour: theme.Colour, align: Align, weight: Weight) -> pygame.Rect:

@@ -3,15 +3,17 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from device.decks import Decks
+from device.decks import Card, Decks
 from device.preferences import Preferences
 from device.rules.actions import Action
 from device.rules.errors import IllegalAction
 from device.rules.model import Public, Side
 from device.session import Session
+from device.settings import Settings
 from device.store import Store
 from device.texts import Language, Texts
 from device.ui.touch import Touch
@@ -67,6 +69,9 @@ class Desk:
         self.preferences = preferences
         self.rng = rng
         self.languages: dict[str, Language] = {}
+        self.settings = Settings()
+        self.data = Path()
+        self._faces: tuple[object, dict[str, Card]] = (None, {})
         self.stack: list[Screen] = []
         self.version = 0
         self.now = 0.0
@@ -91,6 +96,18 @@ class Desk:
         """Return the screens that are seen: the last full one and what lies over it."""
         first = max((i for i, screen in enumerate(self.stack) if not screen.overlay), default=0)
         return self.stack[first:]
+
+    def card(self, name: str) -> Card:
+        """Return a card of the game on the table: its parts, or its picture."""
+        about = self.session.about
+        if about is None:
+            return Card(name)
+        if self._faces[0] is not about:
+            packs = self.decks.find(about.packs, about.language)
+            if not about.packs:
+                packs = (*self.decks.packs(about.language), *self.decks.packs(about.language, "pictures"))
+            self._faces = (about, {card.name: card for pack in packs for card in pack.cards})
+        return self._faces[1].get(name, Card(name))
 
     def stale(self) -> None:
         """Have the picture drawn anew."""

@@ -1,10 +1,11 @@
 """The end of a game: how it ended, the score, the keys on request."""
 
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
 from device.rules.model import Face, Identity, Public, Result, Side, VersusPublic
-from device.ui import advice, grid_view, theme, widgets
+from device.ui import advice, card, grid_view, theme, widgets
 from device.ui.canvas import Canvas, View
 from device.ui.desk import Desk
 from device.ui.geometry import Box
@@ -120,8 +121,8 @@ class End(Screen):
 
     def _draw_keys(self, canvas: Canvas, faces: tuple[Face, ...]) -> None:
         places = grid_view.places(canvas, self.public)
-        for place, (look, box) in enumerate(zip(grid_view.looks(self.public), places, strict=True)):
-            grid_view.draw_card(canvas, box, look)
+        for place, (look, box) in enumerate(zip(grid_view.looks(self.desk, self.public), places, strict=True)):
+            card.draw(canvas, box, replace(look, badged=not isinstance(self.public, VersusPublic)))
             if isinstance(self.public, VersusPublic):
                 _badge(canvas, None, box, faces[0][place])
             else:
@@ -144,7 +145,7 @@ def _plain(result: Result) -> bool:
 def _badge(canvas: Canvas, side: Side | None, box: Box, identity: Identity) -> None:
     """Draw what a side's key said of a card, at that side's lower left corner of it."""
     view = canvas.view(side)
-    place = grid_view.mirrored(view, box) if view.turned else box
+    place = card.mirrored(view, box)
     accent = theme.IDENTITIES[identity]
     size = min(5.2, place.h * 0.42)
     spot = Box(place.x + 0.5, place.bottom - size - 0.5, size, size)

@@ -1,8 +1,9 @@
 """A peek: the key on the touchscreen, for a side whose key panel does not work, while a spot is held."""
 
 from device.rules.model import Face, Identity, Phase, Public, Side, VersusPublic
-from device.ui import grid_view, theme, widgets
+from device.ui import card, grid_view, theme, widgets
 from device.ui.canvas import Canvas
+from device.ui.desk import Desk
 from device.ui.geometry import Box
 
 _SIGNS = {Identity.BYSTANDER: "person", Identity.ASSASSIN: "dagger"}
@@ -15,12 +16,12 @@ def may(table: Public, side: Side) -> bool:
     return side is Side.B or not isinstance(table, VersusPublic)
 
 
-def draw(canvas: Canvas, side: Side, table: Public, face: Face) -> None:
+def draw(canvas: Canvas, side: Side, desk: Desk, table: Public, face: Face) -> None:
     """Draw the key over the grid, turned to the side."""
     view = canvas.view(side)
     places = grid_view.places(canvas, table)
-    for look, identity, box in zip(grid_view.looks(table), face, places, strict=True):
-        place = grid_view.mirrored(view, box) if side is Side.B else box
+    for look, identity, box in zip(grid_view.looks(desk, table), face, places, strict=True):
+        place = card.mirrored(view, box)
         if look.cover is not None:
             view.panel(place, theme.GROUND, theme.LINE, theme.RADIUS, 0.15)
             continue
@@ -29,4 +30,4 @@ def draw(canvas: Canvas, side: Side, table: Public, face: Face) -> None:
         sign, room = place.inset(1.2, 1.0).cut_left(place.h * 0.45, 0.8)
         high = sign.w
         widgets.icon(view, _SIGNS.get(identity, "agent_man"), sign.centred(high, high), accent.ink, accent.fill)
-        view.text(look.name, Box(room.x, room.y, room.w, room.h), theme.CAP_BODY, accent.ink, "left", least=1.4)
+        view.text(look.card.name, Box(room.x, room.y, room.w, room.h), theme.CAP_BODY, accent.ink, "left", least=1.4)

@@ -49,7 +49,15 @@ class Setter:
         return font(weight, self.pixels(cap)).size(text)[0] / self.unit
 
     def fit(
-        self, text: str, width: float, height: float, cap: float, weight: Weight, lines: int, least: float
+        self,
+        text: str,
+        width: float,
+        height: float,
+        cap: float,
+        weight: Weight,
+        lines: int,
+        least: float,
+        leading: float = LEADING,
     ) -> tuple[list[str], float]:
         """Break and shrink text to a width and height in mm; return its lines and the cap height.
 
@@ -59,7 +67,7 @@ class Setter:
         while True:
             broken = self.wrap(text, width, size, weight)
             narrow = all(self.width(line, size, weight) <= width for line in broken)
-            high = size * (1 + LEADING * (len(broken) - 1))
+            high = size * (1 + leading * (len(broken) - 1))
             if narrow and len(broken) <= lines and high <= height + 0.01:
                 return broken, size
             if size <= least:

@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from device.rules.actions import Action, Pass, Stop
 from device.rules.model import DuetPublic, Public, Side, VersusPublic
-from device.ui import bank, faults, grid_view, peek, prompts, strip, theme, who, widgets
+from device.ui import bank, card, faults, grid_view, peek, prompts, strip, theme, who, widgets
 from device.ui.canvas import Canvas
+from device.ui.card import CardLook
 from device.ui.desk import Desk
-from device.ui.grid_view import CardLook
 from device.ui.screen import Screen
 from device.ui.who import SEATS, Press
 
@@ -39,10 +39,10 @@ class Table(Screen):
         self.claim = None
         if self.desk.table is None:
             return
-        looks = grid_view.looks(self.public)
+        looks = grid_view.looks(self.desk, self.public)
         if self.desk.preferences.motion and len(self._before) == len(looks):
             for place, (old, new) in enumerate(zip(self._before, looks, strict=True)):
-                if (old.cover, old.markers) != (new.cover, new.markers) and old.name == new.name:
+                if (old.cover, old.markers) != (new.cover, new.markers) and old.card == new.card:
                     self._landing[place] = self.desk.now
         self._before = looks
 
@@ -113,9 +113,8 @@ class Table(Screen):
         """Draw the table at rest."""
         widgets.ground(canvas)
         table = self.public
-        twice = not (isinstance(table, VersusPublic) and self.desk.preferences.seats == "same_side")
-        for look, box in zip(grid_view.looks(table), grid_view.places(canvas, table), strict=True):
-            grid_view.draw_card(canvas, box, look, twice)
+        for look, box in zip(grid_view.looks(self.desk, table), grid_view.places(canvas, table), strict=True):
+            card.draw(canvas, box, look)
         if isinstance(table, DuetPublic):
             bank.draw(canvas, table)
         else:
@@ -138,7 +137,7 @@ class Table(Screen):
     def animate(self, canvas: Canvas, now: float) -> None:
         """Draw what lands on its card, the ring of the selected card, and a peek."""
         places = grid_view.places(canvas, self.public)
-        looks = grid_view.looks(self.public)
+        looks = grid_view.looks(self.desk, self.public)
         for place, since in list(self._landing.items()):
             part = (now - since) / theme.MOTION
             if part >= 1:
@@ -154,7 +153,7 @@ class Table(Screen):
                 grid_view.draw_ring(canvas, places[place], canvas.view(seat), touch.progress(now))
         for side in SEATS:
             if f"peek:{side}" in touch.pressed:
-                peek.draw(canvas, side, self.public, self.desk.session.key(side))
+                peek.draw(canvas, side, self.desk, self.public, self.desk.session.key(side))
 
     def moving(self, now: float) -> bool:
         """Tell whether something lands."""

@@ -1,14 +1,18 @@
 """Drive scripts: a list of steps for the pilot, read strictly before the first is done."""
 
+import argparse
 import json
+import sys
+import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from device.documents import Reader, load
-from device.pilot import PARTS, PRESS, Pilot, Setup
+from device.pilot import PARTS, PRESS, NoSuchTarget, Pilot, Setup
 from device.replay import read_deal
+from device.settings import Settings
 from hardware.ports import SIDES
 
 Do = Callable[[Pilot, Path], None]
@@ -18,51 +22,69 @@ LONGEST = 3600.0
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: what the script says, and what it does."""
+    """One step: where it stands in the script, and what it does."""
 
     place: str
     do: Do
 
 
-def read_script(path: Path, language: str = "en") -> list[Step]:
-    """Return the steps of a script.
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A script, read and found good."""
+
+    file: Path
+    steps: tuple[Step, ...]
+
+
+def load_script(path: Path) -> Script:
+    """Return the script of a YAML or JSON file.
 
     Raises:
-        Malformed: there is a step that is none.
+        Malformed: one of its steps is none; nothing is done.
     """
     reader = Reader(str(path))
     listed = reader.listing(load(path), "", "steps")
-    return [
-        Step(f"step {number}", _Steps(reader, f"[{number}]", language).read(step))
-        for number, step in enumerate(listed, 1)
-    ]
+    places = (f"[{number}]" for number in range(1, len(listed) + 1))
+    return Script(
+        path, tuple(Step(place, _Steps(reader, place).read(step)) for place, step in zip(places, listed, strict=True))
+    )
 
 
-def drive(path: Path, out: Path, setup: Setup) -> None:
-    """Run a script on a fresh kiosk; screenshots and dumps go to a folder.
+def run_script(script: Script, settings: Settings, arguments: argparse.Namespace) -> int:
+    """Run a script as the command line asks; return 0, or 1 when a step touched what is not on the screen."""
+    with tempfile.TemporaryDirectory(prefix="spytable-") as fresh:
+        data = Path(arguments.data_dir or fresh)
+        size = arguments.size or settings.box.size
+        pilot = Pilot(Setup(data, size, settings, arguments.lang, arguments.seed))
+        try:
+            drive(script, arguments.out, pilot)
+        except NoSuchTarget as error:
+            sys.stderr.write(f"{error}\n")
+            return 1
+        finally:
+            pilot.close()
+    return 0
+
+
+def drive(script: Script, out: Path, pilot: Pilot) -> None:
+    """Run a script's steps; screenshots and dumps go to a folder, made if there is none.
 
     Raises:
-        Malformed: the script is none; nothing is done.
         NoSuchTarget: a step touches what is not on the screen.
     """
-    steps = read_script(path, setup.language or "en")
     out.mkdir(parents=True, exist_ok=True)
-    pilot = Pilot(setup)
-    try:
-        for step in steps:
-            try:
-                step.do(pilot, out)
-            except LookupError as error:
-                raise type(error)(f"{path}: {step.place}: {error}") from None
-    finally:
-        pilot.close()
+    for step in script.steps:
+        try:
+            step.do(pilot, out)
+        except NoSuchTarget as error:
+            raise NoSuchTarget(f"{script.file}: {step.place}: {error}") from None
 
 
 class _Steps:
     """Reads one step; a method for each verb."""
 
-    def __init__(self, reader: Reader, place: str, language: str) -> None:
-        self._reader, self._place, self._language = reader, place, language
+    def __init__(self, reader: Reader, place: str) -> None:
+        self._reader, self._place = reader, place
 
     def read(self, step: object) -> Do:
         """Return what a step does."""
@@ -83,7 +105,7 @@ class _Steps:
     def start(self, value: object, _: Any) -> Do:
         """A game, straight to the table."""
         dealt = read_deal(self._reader, value, self._at("start"))
-        return lambda pilot, out: pilot.start(dealt, self._language)
+        return lambda pilot, out: pilot.start(dealt)
 
     def tap(self, value: object, _: Any) -> Do:
         """A brief touch."""

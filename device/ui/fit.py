@@ -1,0 +1,49 @@
+"""Words on cards: whether a word fits the smallest card, and where it breaks into two lines."""
+
+from functools import cache
+
+from device.decks import Card
+from device.ui import theme
+from device.ui.setter import Setter, font
+
+SIDE_MM = 1.1
+"""Left free at each side of a word."""
+_FINE = 20.0
+"""Pixels a mm to measure with."""
+
+
+def card_width() -> float:
+    """Return the width of a card on a 7" panel, in mm."""
+    return (theme.DESIGN_MM[0] - 2 * theme.COLUMN_W - 4 * theme.GAP) / 5
+
+
+@cache
+def _setter() -> Setter:
+    return Setter(_FINE)
+
+
+def halves(card: Card) -> tuple[str, str] | None:
+    """Return a word broken where its hyphen or its parts allow; None where it must not be broken."""
+    for sign in ("-", " "):
+        head, found, tail = card.name.partition(sign)
+        if found and head and tail:
+            return f"{head}{sign}".strip(), tail
+    for part in card.parts:
+        rest = card.name.removeprefix(part)
+        if rest and rest != card.name and card.parts:
+            return f"{part}-", rest
+    return None
+
+
+def why_not(card: Card) -> str | None:
+    """Say why a word cannot be printed on a 7" card at the legible size; None when it can."""
+    face = font("semibold", 40)
+    missing = [letter for letter in card.name if face.metrics(letter)[0] is None]
+    if missing:
+        return f"letters the font has, and {missing[0]!r} is not among them"
+    room = card_width() - 2 * SIDE_MM
+    broken = halves(card)
+    for lines in ((card.name,), broken or ()):
+        if lines and all(_setter().width(line, theme.CARD_LEGIBLE, "semibold") <= room for line in lines):
+            return None
+    return "a word that fits a card, in one line or in two at a hyphen or after one of its parts"
