@@ -1,6 +1,7 @@
 """Random legal games, for counting and for timing the rules."""
 
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 from device.rules import deal, key_view, legal, play, public, start
 from device.rules.actions import Abandon, Action, CoverCard, Timeout
 from device.rules.deal import grid_size
-from device.rules.model import Identity, Phase, State, VersusPublic
+from device.rules.model import IDENTITY, Phase, State, VersusPublic
 from device.rules.options import read_options
 
 
@@ -26,7 +27,7 @@ def simulate(game: str, given: dict[str, object], games: int, seed: int) -> dict
     for _ in range(games):
         state = start(deal(options, cards, rng))
         while state.public.phase is not Phase.OVER:
-            state = play(state, rng.choice(choices(state)))[1]
+            state = play(state, choose(state, rng))[1]
             moves += 1
         result = state.public.result
         assert result is not None
@@ -40,17 +41,20 @@ def simulate(game: str, given: dict[str, object], games: int, seed: int) -> dict
     }
 
 
-def choices(state: State) -> list[Action]:
-    """Return what may happen next: a time-out only where a strict timer runs, and no one gives up.
+def choose(state: State, rng: Random) -> Action:
+    """Return what happens next: a time-out only where a strict timer runs, and no one gives up.
 
     A spymaster who covers knows the key.
     """
     table = public(state)
-    strict = table.options.timer == "strict"
-    actions = [a for a in legal(table) if not isinstance(a, Abandon) and (strict or not isinstance(a, Timeout))]
-    if not isinstance(table, VersusPublic) or table.phase is not Phase.COVER:
-        return actions
-    owner = Identity(table.team if table.objecting else table.team.other)
-    face = key_view(state, table.team)
-    mine = {card for card, identity in zip(table.cards, face, strict=True) if identity is owner}
-    return [a for a in actions if not isinstance(a, CoverCard) or a.card in mine]
+    actions: Sequence[Action] = legal(table)
+    if isinstance(table, VersusPublic) and table.phase is Phase.COVER:
+        owner = IDENTITY[table.team if table.objecting else table.team.other]
+        mine = {
+            card for card, identity in zip(table.cards, key_view(state, table.team), strict=True) if identity is owner
+        }
+        actions = [a for a in actions if not isinstance(a, CoverCard) or a.card in mine]
+    unlikely = (Abandon,) if table.options.timer == "strict" else (Abandon, Timeout)
+    while isinstance(chosen := rng.choice(actions), unlikely):
+        pass
+    return chosen

@@ -1,6 +1,7 @@
 """What people can do; each action names who does it."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from device.rules.model import Number, Side
 
@@ -67,3 +68,15 @@ class Abandon:
 
 
 Action = GiveClue | Guess | Stop | Object | CoverCard | Pass | Timeout | Undo | Abandon
+
+
+@lru_cache(maxsize=4096)
+def guess(side: Side, card: str) -> Guess:
+    """Return the guess of a card by a side: one object, however often it is asked for."""
+    return Guess(side, card)
+
+
+@lru_cache(maxsize=32)
+def clues(side: Side, *more: Number) -> tuple[GiveClue, ...]:
+    """Return the spoken clues of a side: 0-9, and more numbers."""
+    return tuple(GiveClue(side, number) for number in (*range(10), *more))

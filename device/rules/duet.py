@@ -1,7 +1,7 @@
 """The rules of Duet: two sides, a two-faced key, a token bank, sudden death."""
 
 from device.rules import events as e
-from device.rules.actions import Action, CoverCard, GiveClue, Guess, Object, Pass, Stop, Timeout
+from device.rules.actions import Action, CoverCard, GiveClue, Guess, Object, Pass, Stop, Timeout, clues, guess
 from device.rules.errors import IllegalAction
 from device.rules.evolve import happened
 from device.rules.model import DuetPublic, Identity, Phase, Result, Side, State, TokenKind
@@ -26,9 +26,9 @@ def legal(table: DuetPublic) -> tuple[Action, ...]:
     """Return what the sides may do now, from public facts alone."""
     sides = to_act(table)
     if table.phase in (Phase.FIRST_CLUE, Phase.CLUE):
-        actions: list[Action] = [GiveClue(side, number) for side in sides for number in range(10)]
+        actions: list[Action] = [clue for side in sides for clue in clues(side)]
     else:
-        actions = [Guess(side, card) for side in sides for card in open_cards(table, side)]
+        actions = [guess(side, card) for side in sides for card in open_cards(table, side)]
     if table.phase is Phase.GUESS:
         actions += [Stop(side) for side in sides if table.guesses]
         actions += [Object(side) for side in sides if not table.objected]

@@ -1,7 +1,7 @@
 """From one state to the next: events are facts, and nothing is judged here."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any, TypeVar
 
 from device.rules import events as e
@@ -53,91 +53,117 @@ def evolve(state: State, event: e.Event) -> State:
 
 
 def happened(table: _P, events: Iterable[e.Event]) -> _P:
-    """Return the public table after events of one move (the deal and an undo need the whole state)."""
+    """Return the public table after events of one move (the deal and an undo need the whole state).
+
+    One copy is written to before anyone sees it: a game makes one object a move, not one an event.
+    """
+    after = object.__new__(type(table))
+    for read, write in _SLOTS[type(table)]:
+        write(after, read(table))
     for event in events:
-        table = _PART[type(event)](table, event)
-    return table
+        _PART[type(event)](after, event)
+    return after
 
 
-def _clue_given(table: Public, event: e.ClueGiven) -> Public:
-    clue = Clue(event.side, event.number, event.word)
+_set = object.__setattr__
+_SLOTS: dict[type[Public], list[tuple[Callable[[Any], Any], Callable[[Any, Any], None]]]] = {
+    kind: [(slot.__get__, slot.__set__) for slot in (getattr(kind, field.name) for field in fields(kind))]
+    for kind in (DuetPublic, VersusPublic)
+}
+
+
+def _clue_given(table: Public, event: e.ClueGiven) -> None:
+    _set(table, "phase", Phase.GUESS)
+    _set(table, "clue", Clue(event.side, event.number, event.word))
     if isinstance(table, DuetPublic):
-        streak = table.streak + 1 if event.side is table.giver else 1
-        return replace(table, phase=Phase.GUESS, clue=clue, giver=event.side, streak=streak)
-    return replace(table, phase=Phase.GUESS, clue=clue)
+        _set(table, "streak", table.streak + 1 if event.side is table.giver else 1)
+        _set(table, "giver", event.side)
 
 
-def _revealed(table: Public, event: e.Revealed) -> Public:
+def _revealed(table: Public, event: e.Revealed) -> None:
     place = table.cards.index(event.card)
-    guesses = table.guesses + (table.phase is Phase.GUESS)
-    if isinstance(table, DuetPublic) and event.identity is Identity.BYSTANDER:
-        if table.phase is Phase.SUDDEN_DEATH:
-            return table
-        markers = list(table.markers)
-        markers[place] |= {event.by}
-        return replace(table, markers=tuple(markers), guesses=guesses)
-    return replace(table, covers=_laid(table, place, Cover(event.identity, event.by)), guesses=guesses)
+    if table.phase is Phase.GUESS:
+        _set(table, "guesses", table.guesses + 1)
+    if not isinstance(table, DuetPublic) or event.identity is not Identity.BYSTANDER:
+        _lay(table, place, Cover(event.identity, event.by))
+    elif table.phase is Phase.GUESS:
+        markers = table.markers
+        _set(table, "markers", (*markers[:place], markers[place] | {event.by}, *markers[place + 1 :]))
 
 
-def _laid(table: Public, place: int, cover: Cover) -> tuple[Cover | None, ...]:
-    return (*table.covers[:place], cover, *table.covers[place + 1 :])
+def _lay(table: Public, place: int, cover: Cover) -> None:
+    _set(table, "covers", (*table.covers[:place], cover, *table.covers[place + 1 :]))
 
 
-def _token_spent(table: DuetPublic, event: e.TokenSpent) -> DuetPublic:
-    left = {"bystander": table.bank.bystander, "check": table.bank.check}
-    left[event.kind] -= event.count
-    kept = table.kept
+def _token_spent(table: DuetPublic, event: e.TokenSpent) -> None:
+    bystander, check = table.bank.bystander, table.bank.check
+    if event.kind == "check":
+        check -= event.count
+    else:
+        bystander -= event.count
+    _set(table, "bank", Bank(bystander, check))
     if event.to == "kept":
-        kept = (kept[0] + (event.side is Side.A), kept[1] + (event.side is Side.B))
-    return replace(table, bank=Bank(**left), kept=kept)
+        kept = table.kept
+        _set(table, "kept", (kept[0] + (event.side is Side.A), kept[1] + (event.side is Side.B)))
 
 
-def _side_finished(table: DuetPublic, event: e.SideFinished) -> DuetPublic:
-    return replace(table, finished=table.finished | {event.side})
+def _side_finished(table: DuetPublic, event: e.SideFinished) -> None:
+    _set(table, "finished", table.finished | {event.side})
 
 
-def _turn_ended(table: Public, event: e.TurnEnded) -> Public:
-    turn = table.turn + 1
+def _turn_ended(table: Public, event: e.TurnEnded) -> None:
+    _set(table, "turn", table.turn + 1)
+    phase = Phase.CLUE
     if isinstance(table, DuetPublic):
-        giver, streak = table.giver, table.streak
         if table.phase is Phase.CLUE and table.options.turn_order == "strict":
-            giver, streak = table.givers[0], 1
-        return replace(_between(table, Phase.CLUE), turn=turn, giver=giver, streak=streak)
-    assert isinstance(table, VersusPublic)
-    if table.options.opponent == "simulated":
-        return replace(_between(table, Phase.COVER), turn=turn)
-    objecting = event.why == "objection"
-    phase = Phase.COVER if objecting else Phase.CLUE
-    return replace(_between(table, phase), turn=turn, team=table.team.other, objecting=objecting)
+            _set(table, "giver", table.givers[0])
+            _set(table, "streak", 1)
+    elif isinstance(table, VersusPublic):
+        if table.options.opponent == "simulated":
+            phase = Phase.COVER
+        else:
+            _set(table, "team", table.team.other)
+            if event.why == "objection":
+                phase = Phase.COVER
+                _set(table, "objecting", True)
+    _between(table, phase)
 
 
-def _between(table: _P, phase: Phase) -> _P:
-    return replace(table, phase=phase, clue=None, objected=False, guesses=0)
+def _between(table: Public, phase: Phase) -> None:
+    _set(table, "phase", phase)
+    _set(table, "clue", None)
+    _set(table, "objected", False)
+    _set(table, "guesses", 0)
 
 
-def _sudden_death(table: Public, event: e.SuddenDeath) -> Public:
-    return _between(table, Phase.SUDDEN_DEATH)
+def _sudden_death(table: Public, event: e.SuddenDeath) -> None:
+    _between(table, Phase.SUDDEN_DEATH)
 
 
-def _clue_objected(table: Public, event: e.ClueObjected) -> Public:
-    return replace(table, objected=True)
+def _clue_objected(table: Public, event: e.ClueObjected) -> None:
+    _set(table, "objected", True)
 
 
-def _covered(table: VersusPublic, event: e.Covered) -> VersusPublic:
-    cover = Cover(event.identity, event.side)
-    covers = _laid(table, table.cards.index(event.card), cover)
-    return replace(table, covers=covers, phase=Phase.CLUE, objecting=False)
+def _covered(table: VersusPublic, event: e.Covered) -> None:
+    _lay(table, table.cards.index(event.card), Cover(event.identity, event.side))
+    _clue_again(table)
 
 
-def _passed(table: VersusPublic, event: e.Passed) -> VersusPublic:
-    return replace(table, phase=Phase.CLUE, objecting=False)
+def _passed(table: VersusPublic, event: e.Passed) -> None:
+    _clue_again(table)
 
 
-def _ended(table: Public, event: e.Ended) -> Public:
-    return replace(_between(table, Phase.OVER), result=event.result)
+def _clue_again(table: VersusPublic) -> None:
+    _set(table, "phase", Phase.CLUE)
+    _set(table, "objecting", False)
 
 
-_PART: dict[type, Callable[[Any, Any], Any]] = {
+def _ended(table: Public, event: e.Ended) -> None:
+    _between(table, Phase.OVER)
+    _set(table, "result", event.result)
+
+
+_PART: dict[type[e.Event], Callable[[Any, Any], None]] = {
     e.ClueGiven: _clue_given,
     e.Revealed: _revealed,
     e.TokenSpent: _token_spent,

@@ -32,6 +32,10 @@ class Identity(StrEnum):
     ASSASSIN = "assassin"
 
 
+IDENTITY = {Side.RED: Identity.RED, Side.BLUE: Identity.BLUE}
+"""The identity of a team's agents."""
+
+
 class Phase(StrEnum):
     """What the game waits for."""
 
@@ -204,8 +208,11 @@ class VersusPublic(Public):
     def agents(self) -> dict[Side, int]:
         """Return how many agents each team had at the start."""
         first, second = (9, 8) if self.options.grid == "5x5" else (8, 7)
-        starts = Side(self.options.starts)
-        return {starts: first, starts.other: second}
+        return (
+            {Side.RED: first, Side.BLUE: second}
+            if self.options.starts == "red"
+            else {Side.RED: second, Side.BLUE: first}
+        )
 
     @property
     def guesses_left(self) -> int | None:
@@ -216,8 +223,8 @@ class VersusPublic(Public):
 
     def agents_left(self, team: Side) -> int:
         """Return how many of a team's agents are not covered."""
-        mine = Identity(team)
-        return self.agents[team] - sum(cover is not None and cover.identity is mine for cover in self.covers)
+        mine = IDENTITY[team]
+        return self.agents[team] - sum([cover is not None and cover.identity is mine for cover in self.covers])
 
 
 Face = tuple[Identity, ...]

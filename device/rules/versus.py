@@ -1,9 +1,9 @@
 """The rules of versus: two teams, one key, and the variants for words and pictures alike."""
 
 from device.rules import events as e
-from device.rules.actions import Action, CoverCard, GiveClue, Guess, Object, Pass, Stop, Timeout
+from device.rules.actions import Action, CoverCard, GiveClue, Guess, Object, Pass, Stop, Timeout, clues, guess
 from device.rules.errors import IllegalAction
-from device.rules.model import UNLIMITED, Identity, Phase, Reason, Result, Side, State, VersusPublic
+from device.rules.model import IDENTITY, UNLIMITED, Identity, Phase, Reason, Result, Side, State, VersusPublic
 
 
 def to_act(table: VersusPublic) -> tuple[Side, ...]:
@@ -14,23 +14,18 @@ def to_act(table: VersusPublic) -> tuple[Side, ...]:
 def legal(table: VersusPublic) -> tuple[Action, ...]:
     """Return what the teams may do now, from public facts alone; in the cover phase any open card."""
     team, phase = table.team, table.phase
-    open_cards = [card for card, cover in zip(table.cards, table.covers, strict=True) if cover is None]
-    actions: list[Action] = []
     if phase is Phase.CLUE:
-        actions += [GiveClue(team, number) for number in range(10)]
-        actions.append(GiveClue(team, UNLIMITED))
-    elif phase is Phase.COVER:
-        actions += [CoverCard(team, card) for card in open_cards]
-        actions += [Pass(team)] if table.objecting else []
-    elif phase in (Phase.GUESS, Phase.SUDDEN_DEATH):
-        actions += [Guess(team, card) for card in open_cards]
-        if table.guesses or phase is Phase.SUDDEN_DEATH:
-            actions.append(Stop(team))
-        if phase is Phase.GUESS and not _simulated(table):
-            actions.append(Object(team.other))
-    if phase is not Phase.OVER and not (phase is Phase.COVER and _simulated(table)):
-        actions.append(Timeout())
-    return tuple(actions)
+        return (*clues(team, UNLIMITED), Timeout())
+    open_cards = [card for card, cover in zip(table.cards, table.covers, strict=True) if cover is None]
+    if phase is Phase.COVER:
+        covers = [CoverCard(team, card) for card in open_cards]
+        return (*covers, Pass(team), Timeout()) if table.objecting else tuple(covers)
+    actions: list[Action] = [guess(team, card) for card in open_cards]
+    if table.guesses or phase is Phase.SUDDEN_DEATH:
+        actions.append(Stop(team))
+    if phase is Phase.GUESS and not _simulated(table):
+        actions.append(Object(team.other))
+    return (*actions, Timeout())
 
 
 def apply(state: State, action: Action) -> tuple[e.Event, ...]:
@@ -110,7 +105,7 @@ def _guess(state: State, table: VersusPublic, action: Guess) -> tuple[e.Event, .
 
 def _sudden_guess(table: VersusPublic, identity: Identity) -> tuple[e.Event, ...]:
     team = table.team
-    if identity is not Identity(team):
+    if identity is not IDENTITY[team]:
         return (_lost(table, "sudden_death"),)
     if table.agents_left(team) > 1:
         return ()
@@ -131,8 +126,9 @@ def _bystander(table: VersusPublic, identity: Identity) -> tuple[e.Event, ...]:
 
 def _agent(table: VersusPublic, identity: Identity) -> tuple[e.Event, ...]:
     team = table.team
-    last = table.agents_left(Side(identity)) == 1
-    if identity is Identity(team):
+    own = identity is IDENTITY[team]
+    last = table.agents_left(team if own else team.other) == 1
+    if own:
         if last and not _finale(table):
             return (_won(table, team, "agents", table.agents_left(team.other)),)
         return (e.TurnEnded("limit"),) if _last_guess(table) else ()
@@ -176,9 +172,9 @@ def _cover(state: State, table: VersusPublic, action: CoverCard) -> tuple[e.Even
     _expect(table, action.side, table.team, Phase.COVER)
     place = _place(table, action.card)
     owner = action.side if table.objecting else action.side.other
-    if state.key.face(action.side)[place] is not Identity(owner):
+    if state.key.face(action.side)[place] is not IDENTITY[owner]:
         raise IllegalAction("not_your_card", f"{action.card} is not a card {action.side} may cover")
-    covered = e.Covered(action.card, action.side, Identity(owner))
+    covered = e.Covered(action.card, action.side, IDENTITY[owner])
     if table.agents_left(owner) > 1:
         return (covered,)
     if not table.objecting:

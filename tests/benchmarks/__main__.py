@@ -104,7 +104,7 @@ def touch() -> str:
 def memory_row() -> str:
     """Memory after 1,000 games in one process, against the bare program; and how much the last 500 added."""
     from device.pilot import Pilot, Setup
-    from device.simulate import choices
+    from device.simulate import choose
 
     with started(BARE) as (process, _):
         floor = memory(process.pid)
@@ -116,7 +116,7 @@ def memory_row() -> str:
             pilot.kiosk.desk.go("home", "new_game")
             pilot.tap("start")
             while session.public.phase != "over":
-                session.do(rng.choice(choices(session._state)))
+                session.do(choose(session._state, rng))
                 pilot.tick()
             session.finish()
             middle = memory() if game == 499 else middle
@@ -126,12 +126,11 @@ def memory_row() -> str:
 
 def rules() -> str:
     """Moves a second of the rules, against the package `codenames`."""
-    from device.simulate import simulate
-    from tests.benchmarks.rival import rival_moves_per_second
+    from tests.benchmarks.rival import our_moves_per_second, rival_moves_per_second
 
     ours, theirs = [], []
     for seed in range(7):
-        ours.append(simulate("versus", {}, 300, seed)["moves_per_second"])
+        ours.append(our_moves_per_second(300, seed))
         theirs.append(rival_moves_per_second(300, seed))
     ratio = statistics.median(ours) / statistics.median(theirs)
     return f"{statistics.median(ours):,.0f} against {statistics.median(theirs):,.0f} moves/s: {ratio:.1f} x (>= 2, aim 4)"

@@ -1,4 +1,4 @@
-"""The same random games in another package's rules: the floor for ours."""
+"""The same random games in another package's rules, the floor, and in ours."""
 
 import random
 import time
@@ -8,6 +8,11 @@ from codenames.game.card import Card
 from codenames.game.color import CardColor
 from codenames.game.move import PASS_GUESS, Guess, Hint
 from codenames.game.state import new_game_state
+
+from device.rules import deal, play, start
+from device.rules.actions import GiveClue, Stop
+from device.rules.actions import Guess as OurGuess
+from device.rules.model import Phase, VersusOptions
 
 
 def rival_moves_per_second(games: int, seed: int) -> float:
@@ -27,6 +32,28 @@ def rival_moves_per_second(games: int, seed: int) -> float:
                 open_cards = [place for place, card in enumerate(state.board) if not card.revealed]
                 pick = rng.choice(open_cards if first else [*open_cards, PASS_GUESS])
                 state.process_guess(Guess(card_index=pick))
+                moves += 1
+                first = False
+    return moves / (time.perf_counter() - began)
+
+
+def our_moves_per_second(games: int, seed: int) -> float:
+    """Play the same kind of games by our rules and return the moves a second, the dealing included."""
+    rng, moves = random.Random(seed), 0
+    cards = [f"CARD {number}" for number in range(25)]
+    began = time.perf_counter()
+    for _ in range(games):
+        state = start(deal(VersusOptions(), cards, rng))
+        while state.public.phase is not Phase.OVER:
+            team, turn = state.public.team, state.public.turn
+            state = play(state, GiveClue(team, rng.randrange(10), f"clue {turn}"))[1]
+            moves += 1
+            first = True
+            while state.public.phase is Phase.GUESS:
+                table = state.public
+                open_cards = [card for card, cover in zip(table.cards, table.covers, strict=True) if cover is None]
+                pick = rng.choice(open_cards if first else [*open_cards, None])
+                state = play(state, Stop(team) if pick is None else OurGuess(team, pick))[1]
                 moves += 1
                 first = False
     return moves / (time.perf_counter() - began)
