@@ -7,7 +7,20 @@ from typing import Any, Literal
 import pygame
 
 from hardware.guard import Guard
-from hardware.ports import SIDES, Backlight, Button, Cell, KeyPanel, Lamp, Power, Screen, Side, Speaker
+from hardware.ports import (
+    DARK,
+    PANEL_CELLS,
+    SIDES,
+    Backlight,
+    Button,
+    Cell,
+    KeyPanel,
+    Lamp,
+    Power,
+    Screen,
+    Side,
+    Speaker,
+)
 
 PARTS = ("screen", "panel:a", "panel:b", "button:a", "button:b", "lamp:a", "lamp:b", "speaker", "backlight", "power")
 
@@ -79,11 +92,21 @@ class Box:
     def __init__(self, parts: Parts, size: tuple[int, int]) -> None:
         self._parts = parts
         self._by_name: dict[str, Guard[Any]] = {guard.part: guard for guard in parts}
+        self._keys: dict[Side, tuple[Cell, ...]] = dict.fromkeys(SIDES, (DARK,) * PANEL_CELLS)
+        self._look: tuple[float, str] | None = None
         self.screen = GuardedScreen(parts.screen, size)
 
     def show_key(self, side: Side, cells: tuple[Cell, ...]) -> None:
         """Show 25 cells on a side's key panel, in that side's reading order."""
-        self._parts.panels[side].want(lambda panel: panel.show(cells))
+        self._keys[side] = cells
+        self._show(side)
+
+    def shine(self, brightness: float, palette: str) -> None:
+        """Show both keys from now on at this brightness (0-1) and in this palette; cheap when nothing changes."""
+        if (brightness, palette) != self._look:
+            self._look = (brightness, palette)
+            for side in SIDES:
+                self._show(side)
 
     def light(self, side: Side, lit: bool) -> None:
         """Switch the lamp in a side's button."""
@@ -110,10 +133,8 @@ class Box:
         return self._parts.buttons[side].ask(lambda button: button.pressed(), False)
 
     def tick(self, now: float) -> None:
-        """Poll the screen, let the panels breathe, and look after the parts that fail."""
+        """Poll the screen, let every part live, and look after those that fail."""
         self.screen.poll(now)
-        for panel in self._parts.panels.values():
-            panel.ask(lambda held: held.tick(now), None)
         for guard in self._parts:
             guard.tick(now)
 
@@ -130,17 +151,29 @@ class Box:
         return self._by_name[part].driver
 
     def faults(self) -> tuple[Fault, ...]:
-        """Name every part that should be there and does not work."""
-        return tuple(
-            Fault(guard.part, guard.driver, guard.status, guard.why)
-            for guard in self._parts
-            if guard.configured and guard.status != "ok"
-        )
+        """Name every part that should be there and does not work, or works only in part (a screen without touch)."""
+        faults = []
+        for guard in self._parts:
+            if guard.configured and guard.status != "ok":
+                faults.append(Fault(guard.part, guard.driver, guard.status, guard.why))
+            elif guard.trouble:
+                faults.append(Fault(guard.part, guard.driver, "failed", guard.trouble))
+        return tuple(faults)
 
     def close(self) -> None:
         """Leave everything dark and quiet and let go of it; the screen goes last."""
         for guard in reversed(tuple(self._parts)):
             guard.close()
+
+    def _show(self, side: Side) -> None:
+        cells, look = self._keys[side], self._look
+
+        def show(panel: KeyPanel) -> None:
+            if look is not None:
+                panel.shine(*look)
+            panel.show(cells)
+
+        self._parts.panels[side].want(show)
 
     def _no_power(self) -> str:
         return self._parts.power.why or "this box cannot switch itself off"

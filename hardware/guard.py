@@ -13,11 +13,20 @@ RETRY_SECONDS = 3.0
 
 
 @runtime_checkable
-class Checked(Protocol):
-    """A part that can tell, cheaply and at each tick, that it no longer works."""
+class Ticking(Protocol):
+    """A part that lives in time: panels breathe, tunes go on, a failure is noticed."""
 
-    def check(self) -> None:
-        """Do nothing while the part works; raises `PartError` otherwise."""
+    def tick(self, now: float) -> None:
+        """Go on to `now`; raises `PartError` when the part no longer works."""
+
+
+@runtime_checkable
+class Troubled(Protocol):
+    """A part that may work, but not wholly."""
+
+    @property
+    def trouble(self) -> str:
+        """What it cannot do, in one line; empty when it can do everything."""
 
 
 class Guard(Generic[P]):
@@ -57,6 +66,11 @@ class Guard(Generic[P]):
         """The part itself while it works."""
         return self._held
 
+    @property
+    def trouble(self) -> str:
+        """What a part that works cannot do all the same; empty when it can do everything."""
+        return self._held.trouble if isinstance(self._held, Troubled) else ""
+
     def want(self, action: Callable[[P], object]) -> None:
         """Do this now, and again whenever the part comes back."""
         self._wanted = action
@@ -73,8 +87,8 @@ class Guard(Generic[P]):
             return otherwise
 
     def tick(self, now: float) -> None:
-        """Check the part; every few seconds open it again if it does not work, and look after it if it does."""
-        self.ask(_check, None)
+        """Let the part live; every few seconds open it again if it does not work, and look after it if it does."""
+        self.ask(lambda part: _tick(part, now), None)
         if self._due is None:
             self._due = now + RETRY_SECONDS
         if now < self._due or not self.configured:
@@ -112,9 +126,9 @@ class Guard(Generic[P]):
         _close(held)
 
 
-def _check(part: Part) -> None:
-    if isinstance(part, Checked):
-        part.check()
+def _tick(part: Part, now: float) -> None:
+    if isinstance(part, Ticking):
+        part.tick(now)
 
 
 def _close(part: Part | None) -> None:

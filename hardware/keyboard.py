@@ -33,6 +33,11 @@ class Keyboard:
             edge(down, now)
         return True
 
+    def let_go(self, now: float) -> None:
+        """Take every key for released: a window without the focus is not told when they are."""
+        for key in tuple(self._down):
+            self.feed(key, False, now)
+
     def pressed(self, key: str) -> bool:
         """Tell whether the key is held down."""
         return key.lower() in self._down

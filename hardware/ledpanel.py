@@ -1,7 +1,7 @@
 """What every key panel has in common: colours that breathe, and sending only what changed."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hardware import palette
 from hardware.errors import PartError
@@ -45,9 +45,16 @@ class PalettePanel(ABC):
         if len(cells) != PANEL_CELLS:
             raise PartError(f"a key panel shows {PANEL_CELLS} cells, not {len(cells)}")
         self._cells = cells
-        # The cap fits the brightest moment of the pulse, so that the steady cells do not breathe against it.
-        self._scale = palette.fitting(self._colours(PULSE_PEAK), self._limit)
-        self._refresh()
+        self._fit()
+
+    def shine(self, brightness: float, palette: str) -> None:
+        """Show everything from now on at this brightness (0-1) and in this palette.
+
+        Raises:
+            PartError: the panel does not answer.
+        """
+        self._leds = replace(self._leds, brightness=brightness, palette=palette)
+        self._fit()
 
     def tick(self, now: float) -> None:
         """Let pulsing cells breathe; sends nothing while nothing pulses."""
@@ -64,6 +71,16 @@ class PalettePanel(ABC):
             self._write(ALL_DARK)
         finally:
             self._release()
+
+    def _fit(self) -> None:
+        # The cap fits the brightest moment of the pulse, so that the steady cells do not breathe against it.
+        self._scale = palette.fitting(self._colours(PULSE_PEAK), self._limit)
+        self._refresh()
+
+    def _blank(self) -> None:
+        """Start dark: LEDs keep what they last showed, also through a restart."""
+        self._write(ALL_DARK)
+        self._written = ALL_DARK
 
     def _refresh(self) -> None:
         rgb = self._colours(self._now)

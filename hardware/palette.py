@@ -92,3 +92,13 @@ def dimmed(colours: Frame, scale: float) -> Frame:
 def capped(colours: Frame, limit: float) -> Frame:
     """Scale a frame over `limit` mA down as a whole, so that it fits."""
     return dimmed(colours, fitting(colours, limit))
+
+
+def seen(rgb: RGB, brightness: float) -> RGB:
+    """Give the screen colour that looks like an LED's.
+
+    LEDs are linear in their duty cycle, screens are not; and the eye gets used to the box's own brightness.
+    """
+    gain = 1 / max(0.02, brightness)
+    red, green, blue = (round(255 * min(1.0, channel * gain / 255) ** (1 / 2.2)) for channel in rgb)
+    return red, green, blue

@@ -100,6 +100,9 @@ class KeyPanel(Part, Protocol):
             PartError: the panel does not answer.
         """
 
+    def shine(self, brightness: float, palette: str) -> None:
+        """Show everything from now on at this brightness (0-1) and in this palette of `hardware.palette`."""
+
     def tick(self, now: float) -> None:
         """Let pulsing cells breathe; sends nothing while nothing pulses."""
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from hardware.box import Box, Parts
 from hardware.guard import Guard
-from hardware.ports import SIDES, Put, Screen
+from hardware.ports import SIDES, KeyPanel, Put, Screen, Side
 from hardware.spec import BoxSpec, PartSpec, Shared, Value, Wiring
 
 NONE = ""
@@ -75,24 +75,32 @@ def _pin(name: str, default: int | None = None) -> Param:
 
 
 TURN = Param("turn", int, 0, choices=(0, 90, 180, 270))
-_ORDERS = tuple("".join(order) for letters in ("RGB", "RGBW") for order in itertools.permutations(letters))
 _MATRIX = (
     Param("layout", str, "serpentine", choices=("serpentine", "rows")),
     Param("corner", str, "top_left", choices=("top_left", "top_right", "bottom_left", "bottom_right")),
     TURN,
-    Param("order", str, "GRB", choices=_ORDERS, words="R, G and B (and W) in any order, such as GRB"),
 )
+_RGB, _RGBW = (tuple(map("".join, itertools.permutations(letters))) for letters in ("RGB", "RGBW"))
 _SPI = (
     Param("bus", int, 0, 0, 6),
     Param("device", int, 0, 0, 2),
     Param("first", int, 0, 0, 149 - 25),
     *_MATRIX,
+    Param("order", str, "GRB", choices=_RGB + _RGBW, words="R, G and B (and W) in any order, such as GRB"),
 )
 _PWM = (
     Param("pin", int, 18, choices=(12, 13, 18, 19, 21)),
     Param("channel", int, 0, 0, 1),
     Param("dma", int, 10, choices=(8, 9, 10, 11, 12, 13, 14)),
+    Param("first", int, 0, 0, 149 - 25),
     *_MATRIX,
+    Param(
+        "order",
+        str,
+        "GRB",
+        choices=_RGB + tuple(f"{order}W" for order in _RGB),
+        words="R, G and B in any order (W, if any, last), such as GRB",
+    ),
 )
 _LUMA = (
     Param("device", str, None, choices=("st7735", "st7789", "ili9341", "ssd1306", "ssd1331", "ssd1351", "sh1106")),
@@ -102,6 +110,7 @@ _LUMA = (
     Param("address", int, 0x3C, 0x03, 0x77),
     _pin("dc", 24),
     _pin("rst", 25),
+    _pin("light", -1),
     Param("width", int, 0, 0, 480),
     Param("height", int, 0, 0, 480),
     TURN,
@@ -166,9 +175,7 @@ def build(spec: BoxSpec, put: Put, clock: Callable[[], float]) -> Box:
     return Box(fit(spec, put, clock, Shared()), spec.size)
 
 
-def fit(
-    spec: BoxSpec, put: Put, clock: Callable[[], float], shared: Shared, screen: OpenScreen | None = None
-) -> Parts:
+def fit(spec: BoxSpec, put: Put, clock: Callable[[], float], shared: Shared, screen: OpenScreen | None = None) -> Parts:
     """Open every part of a box behind its guard; `screen` opens another screen than the spec's."""
 
     def guard(part: str, section: str, chosen: PartSpec, probe: Callable[[Any], object] | None = None) -> Guard[Any]:
@@ -176,7 +183,7 @@ def fit(
 
     def lamp(side: str, chosen: PartSpec) -> Guard[Any]:
         wiring = Wiring(f"lamp:{side}", spec, put, clock, shared)
-        return Guard(wiring.part, chosen.driver, _lamp_opener(chosen, wiring), None)
+        return Guard(wiring.part, chosen.driver, _lamp_opener(chosen, wiring))
 
     if screen is None:
         face: Guard[Any] = guard("screen", "screen", spec.screen)
@@ -184,7 +191,7 @@ def fit(
         face = Guard("screen", "offscreen", partial(screen, Wiring("screen", spec, put, clock, shared)))
     return Parts(
         screen=face,
-        panels={side: guard(f"panel:{side}", "key_panels", spec.key_panels[side]) for side in SIDES},
+        panels=fit_panels(spec, put, clock, shared),
         buttons={
             side: guard(f"button:{side}", "buttons", spec.buttons[side], lambda button: button.pressed())
             for side in SIDES
@@ -194,6 +201,15 @@ def fit(
         backlight=guard("backlight", "backlight", spec.backlight),
         power=guard("power", "power", spec.power),
     )
+
+
+def fit_panels(spec: BoxSpec, put: Put, clock: Callable[[], float], shared: Shared) -> Mapping[Side, Guard[KeyPanel]]:
+    """Open the key panels, each behind its guard."""
+    guards: dict[Side, Guard[KeyPanel]] = {}
+    for side in SIDES:
+        chosen, wiring = spec.key_panels[side], Wiring(f"panel:{side}", spec, put, clock, shared)
+        guards[side] = Guard(wiring.part, chosen.driver, _opener("key_panels", chosen, wiring))
+    return guards
 
 
 def _opener(section: str, chosen: PartSpec, wiring: Wiring) -> Callable[[], Any] | None:

@@ -61,7 +61,7 @@ class SimulatedBox:
         areas = []
         frame: Frame = self._of(f"panel:{side}", "rgb", ())
         if frame and self._changed(f"panel:{side}", frame):
-            areas.append(case.panel(target, side, frame, self._spec.leds.brightness))
+            areas.append(case.panel(target, side, frame, self._of(f"panel:{side}", "brightness", 1.0)))
         button = self._recordings.get(f"button:{side}")
         if button is not None:
             state = (self._of(f"lamp:{side}", "lit", False), button.down)
@@ -78,9 +78,7 @@ class SimulatedBox:
 
     def _case(self) -> CasePicture:
         if self._picture is None:
-            keys: dict[Side, str] = {
-                side: self._of(f"button:{side}", "key", DEFAULT_KEYS[side]) for side in SIDES
-            }
+            keys: dict[Side, str] = {side: self._of(f"button:{side}", "key", DEFAULT_KEYS[side]) for side in SIDES}
             self._picture = CasePicture(self.places, frozenset(self._recordings), keys, self._spec.font)
             self._drawn = {}
         return self._picture

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar, cast
 
 from hardware.errors import PartError
-from hardware.ledpanel import ALL_DARK, DARK_FRAME, PalettePanel, Shown
+from hardware.ledpanel import DARK_FRAME, PalettePanel, Shown
 from hardware.palette import Frame
 from hardware.ports import ButtonEdge
 from hardware.spec import Wiring
@@ -38,6 +38,10 @@ class Recording:
         if self._why is not None:
             raise PartError(self._why)
 
+    def tick(self, now: float) -> None:
+        """Notice a failure."""
+        self.check()
+
     def close(self) -> None:
         """Leave the part quiet."""
 
@@ -55,16 +59,25 @@ class RecordingPanel(PalettePanel, Recording):
         self.frames = 0
         """How many frames were sent."""
 
+    def tick(self, now: float) -> None:
+        """Let pulsing cells breathe, and notice a failure."""
+        self.check()
+        PalettePanel.tick(self, now)
+
     def close(self) -> None:
         """Go dark; a panel that failed keeps what it last showed, as LEDs do."""
         if self._why is None:
             PalettePanel.close(self)
 
+    @property
+    def brightness(self) -> float:
+        """The brightness of the whole panel, 0-1."""
+        return self._leds.brightness
+
     def open(self) -> None:
         """Start dark."""
         self._closed = False
-        self._written = None
-        self._write(ALL_DARK)
+        self._blank()
 
     def _write(self, shown: Shown) -> None:
         self.check()
@@ -83,24 +96,27 @@ class RecordingButton(Recording):
         self._wiring = wiring
         self.key = key
         self.down = False
+        self._listened = False
 
     def open(self) -> None:
-        """Listen to the key."""
+        """Listen to the button and its key."""
+        self._listened = True
         if self.key:
             self._wiring.shared.keyboard.bind(self.key, self.set)
 
     def close(self) -> None:
         """Stop listening."""
+        self._listened = False
         if self.key:
             self._wiring.shared.keyboard.unbind(self.key)
         self.down = False
 
     def set(self, down: bool, at: float) -> None:
-        """Move the button at a time; a real edge reaches the queue, unless the part failed."""
+        """Move the button at a time; an edge reaches the queue, unless the part failed or is closed."""
         if down == self.down:
             return
         self.down = down
-        if self._why is None:
+        if self._listened and self._why is None:
             self._wiring.put(ButtonEdge(self._wiring.side, down, at))
 
     def pressed(self) -> bool:
@@ -127,21 +143,25 @@ class RecordingLamp(Recording):
 
 
 class RecordingSpeaker(Recording):
-    """A speaker that keeps its cues; `voice` also makes them heard, where there is one."""
+    """A speaker that keeps its cues, and how loud each was."""
 
     def __init__(self) -> None:
         super().__init__()
         self.cues: list[str] = []
         self.volumes: list[float] = []
-        self.voice: Callable[[str, float], None] | None = None
+        self._heard = 0
 
     def play(self, cue: str, volume: float) -> None:
         """Keep the cue."""
         self.check()
         self.cues.append(cue)
         self.volumes.append(volume)
-        if self.voice is not None:
-            self.voice(cue, volume)
+
+    def unheard(self) -> list[tuple[str, float]]:
+        """Give the cues and volumes since the last call, for whoever makes them heard."""
+        fresh = list(zip(self.cues, self.volumes, strict=True))[self._heard :]
+        self._heard = len(self.cues)
+        return fresh
 
 
 class RecordingBacklight(Recording):

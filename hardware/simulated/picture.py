@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pygame
 
+from hardware import palette
 from hardware.palette import OFF, RGB, Frame
 from hardware.ports import SIDES, Side
 from hardware.simulated import wood
@@ -54,7 +55,7 @@ class CasePicture:
         target.set_clip(place.hood)
         for rect, rgb in zip(place.cells, colours, strict=True):
             if rgb != OFF:
-                seen = seen_colour(rgb, brightness)
+                seen = palette.seen(rgb, brightness)
                 spot = self._glow(seen, round(rect.width * 2.5))
                 target.blit(spot, spot.get_rect(center=rect.center), special_flags=pygame.BLEND_RGB_ADD)
                 core = rect.inflate(-round(rect.width * 0.24), -round(rect.width * 0.24))
@@ -164,10 +165,3 @@ class CasePicture:
         spot = wood.glow(diameter)
         spot.fill(colour, special_flags=pygame.BLEND_RGB_MULT)
         return spot
-
-
-def seen_colour(rgb: RGB, brightness: float) -> RGB:
-    """Turn an LED's current into what the eye sees of it: LEDs are linear, screens are not."""
-    gain = 1 / max(0.02, brightness)
-    red, green, blue = (round(255 * min(1.0, channel * gain / 255) ** (1 / 2.2)) for channel in rgb)
-    return red, green, blue

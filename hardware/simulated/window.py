@@ -1,20 +1,19 @@
 """The simulated box in a window of a PC: drawn around the touchscreen, played with mouse, fingers or keys."""
 
-import os
-
 import pygame
 
+from hardware.drivers.mixer import MixerSpeaker
 from hardware.errors import PartError
-from hardware.pointer import PointerAdapter, clamp
-from hardware.ports import SIDES, Pointer, Quit, Side, TypedText
+from hardware.events import WindowEvents, quiet_touch_echoes
+from hardware.pointer import clamp
+from hardware.ports import SIDES, Pointer, Side
 from hardware.simulated.case import SimulatedBox
 from hardware.simulated.geometry import fitted, natural
-from hardware.simulated.parts import RecordingButton
+from hardware.simulated.parts import RecordingButton, RecordingSpeaker
 from hardware.spec import Wiring
 
 FRAME_ROOM = (16, 96)
 """What a desktop's bars and the window's own frame take, in pixels."""
-BACKSPACE = "\b"
 
 
 class WindowScreen:
@@ -22,9 +21,10 @@ class WindowScreen:
 
     def __init__(self, wiring: Wiring) -> None:
         self._wiring = wiring
-        self._pointers = PointerAdapter()
+        self._events = WindowEvents(wiring)
         self._taken: dict[int, Side | None] = {}
         self._stale = True
+        self._voice: MixerSpeaker | None = MixerSpeaker(wiring)
         self._box = SimulatedBox(wiring.spec, wiring.shared.recordings)
         self._window = self._open()
         self._offset = (0, 0)
@@ -36,6 +36,7 @@ class WindowScreen:
         """Drain the window's events onto the queue, and draw the parts that changed since."""
         for event in pygame.event.get():
             self._take(event, now)
+        self._speak(now)
         self._refresh(None)
 
     def present(self) -> None:
@@ -44,11 +45,25 @@ class WindowScreen:
         self._refresh(self._shown)
 
     def close(self) -> None:
-        """Close the window."""
+        """Close the window, and its sound."""
+        if self._voice is not None:
+            self._voice.close()
         pygame.display.quit()
 
+    def _speak(self, now: float) -> None:
+        """Let the simulated speaker be heard on the PC; a PC without sound only shows what is played."""
+        speaker = self._wiring.shared.recordings.get("speaker")
+        if self._voice is None or not isinstance(speaker, RecordingSpeaker):
+            return
+        try:
+            self._voice.tick(now)
+            for cue, volume in speaker.unheard():
+                self._voice.play(cue, volume)
+        except PartError:
+            self._voice = None
+
     def _open(self) -> pygame.Surface:
-        os.environ.setdefault("SDL_MOUSE_TOUCH_EVENTS", "0")
+        quiet_touch_echoes()
         try:
             pygame.display.init()
             if self._wiring.spec.fullscreen:
@@ -88,22 +103,12 @@ class WindowScreen:
             pygame.display.update([rect.move(self._offset) for rect in drawn])
 
     def _take(self, event: pygame.event.Event, now: float) -> None:
-        put, keyboard = self._wiring.put, self._wiring.shared.keyboard
-        if event.type == pygame.QUIT:
-            put(Quit())
-        elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
-            is_button = keyboard.feed(pygame.key.name(event.key), event.type == pygame.KEYDOWN, now)
-            if not is_button and event.type == pygame.KEYDOWN and event.key == pygame.K_BACKSPACE:
-                put(TypedText(BACKSPACE))
-        elif event.type == pygame.TEXTINPUT:
-            if keyboard.writes(event.text):
-                put(TypedText(event.text))
-        elif event.type == pygame.VIDEORESIZE:
+        if event.type == pygame.VIDEORESIZE:
             self._fit()
         elif event.type in (pygame.VIDEOEXPOSE, pygame.WINDOWEXPOSED):
             self._stale = True
         else:
-            pointer = self._pointers.take(event, self._window.get_size(), now)
+            pointer = self._events.take(event, self._window.get_size(), now)
             if pointer is not None:
                 self._point(pointer, now)
 

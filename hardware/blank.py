@@ -1,0 +1,72 @@
+"""Darken the key panels a config names: `python -m hardware.blank [CONFIG]`, for when the kiosk has gone.
+
+WS281x LEDs keep their last frame; after a crash nobody else would take the key off them.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from hardware import registry
+from hardware.guard import Guard
+from hardware.ports import KeyPanel, Side
+from hardware.spec import BoxSpec, PartSpec, Shared, Value
+
+DEFAULT_CONFIG = "/etc/spytable/config.yaml"
+DARK_ANYWAY: Mapping[Side, PartSpec] = {
+    "a": PartSpec("ws281x_spi", {"first": 0}),
+    "b": PartSpec("ws281x_spi", {"first": 25}),
+}
+"""The usual wiring, darkened where the config cannot be read."""
+
+
+def panels_of(config: Path) -> Mapping[Side, PartSpec]:
+    """Read which real key panels a config names; a config that cannot be read gives the usual wiring."""
+    try:
+        read: Any = yaml.safe_load(config.read_text(encoding="utf-8"))
+        named: Any = read.get("key_panels", {})
+        return {"a": _panel(named.get("a")), "b": _panel(named.get("b"))}
+    except (OSError, UnicodeDecodeError, yaml.YAMLError, AttributeError):
+        return DARK_ANYWAY
+
+
+def _panel(block: Any) -> PartSpec:
+    """Take from a panel's block what its driver allows; what it does not allow takes the default."""
+    driver = block.get("driver") if block else "none"
+    row = registry.TABLE["key_panels"].get(driver)
+    if row is None or driver == "simulated":
+        return PartSpec("none")
+    params: dict[str, Value] = {
+        param.name: block[param.name] for param in row.params if param.accepts(block.get(param.name))
+    }
+    return PartSpec(driver, params)
+
+
+def darken(panels: Mapping[Side, PartSpec]) -> tuple[str, ...]:
+    """Darken panels; return a line for each that could not be."""
+    guards = registry.fit_panels(BoxSpec(key_panels=panels), lambda _: None, time.monotonic, Shared())
+    for guard in guards.values():
+        guard.close()
+    return tuple(_complaint(guard) for guard in guards.values() if guard.status != "ok")
+
+
+def _complaint(guard: Guard[KeyPanel]) -> str:
+    return f"{guard.part} ({guard.driver}): {guard.why}"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Darken what the config names; 1 if a panel could not be."""
+    named = arguments[0] if arguments else os.environ.get("SPYTABLE_CONFIG", DEFAULT_CONFIG)
+    complaints = darken(panels_of(Path(named)))
+    for line in complaints:
+        print(line, file=sys.stderr)
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

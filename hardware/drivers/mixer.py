@@ -1,0 +1,72 @@
+"""Sound by pygame's mixer."""
+
+from pathlib import Path
+
+import pygame
+
+from hardware.errors import PartError
+from hardware.spec import Wiring
+
+ENDINGS = (".ogg", ".wav")
+RATE_HZ = 44_100
+BUFFER_SAMPLES = 512
+
+
+class MixerSpeaker:
+    """Plays each cue's file (`CUE.ogg` or `CUE.wav`); a cue without a file is silent.
+
+    The mixer opens at the second tick, not at the start: it takes a while, and the first frame should not wait for it.
+    """
+
+    def __init__(self, wiring: Wiring) -> None:
+        self._folder: Path | None = wiring.spec.sounds
+        self._sounds: dict[str, pygame.mixer.Sound | None] = {}
+        self._ticked = False
+
+    def tick(self, now: float) -> None:
+        """Open the mixer, once the box runs.
+
+        Raises:
+            PartError: there is no sound device.
+        """
+        if self._ticked:
+            self._open()
+        self._ticked = True
+
+    def play(self, cue: str, volume: float) -> None:
+        """Start a cue by name at a volume of 0-1.
+
+        Raises:
+            PartError: there is no sound device, or the file is broken.
+        """
+        self._open()
+        try:
+            if cue not in self._sounds:
+                self._sounds[cue] = self._load(cue)
+            sound = self._sounds[cue]
+            if sound is not None:
+                sound.set_volume(min(1.0, max(0.0, volume)))
+                sound.play()
+        except pygame.error as error:
+            raise PartError(f"sound {cue}: {error}") from error
+
+    def close(self) -> None:
+        """Fall silent."""
+        self._sounds.clear()
+        pygame.mixer.quit()
+
+    def _load(self, cue: str) -> pygame.mixer.Sound | None:
+        if self._folder is None:
+            return None
+        files = (self._folder / f"{cue}{ending}" for ending in ENDINGS)
+        found = next((file for file in files if file.is_file()), None)
+        return None if found is None else pygame.mixer.Sound(str(found))
+
+    def _open(self) -> None:
+        if pygame.mixer.get_init() is not None:
+            return
+        self._sounds.clear()
+        try:
+            pygame.mixer.init(RATE_HZ, -16, 2, BUFFER_SAMPLES)
+        except pygame.error as error:
+            raise PartError(f"no sound device: {error}") from error

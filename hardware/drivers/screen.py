@@ -1,0 +1,144 @@
+"""The real touchscreen: SDL on the bare display (kmsdrm), in a Wayland kiosk, or on X11; nothing else.
+
+SDL has more video drivers, and some of them "work" without a picture; they are refused.
+"""
+
+import os
+from pathlib import Path
+
+import pygame
+
+from hardware.errors import PartError
+from hardware.events import WindowEvents, quiet_touch_echoes
+from hardware.ports import Pointer
+from hardware.spec import Wiring
+
+DRM = Path("/sys/class/drm")
+INPUT = Path("/dev/input")
+
+
+def connected_card(root: Path = DRM) -> str:
+    """Find the DRM card with a screen on it, a built-in panel before a cable; empty when there is none.
+
+    The numbers of the cards change from boot to boot on a Raspberry Pi 5.
+    """
+    found = []
+    for status in sorted(root.glob("card*-*/status")):
+        card, _, connector = status.parent.name.partition("-")
+        try:
+            connected = status.read_text(encoding="ascii").strip() == "connected"
+        except OSError:
+            continue
+        if connected and not connector.startswith("Writeback"):
+            found.append((not connector.startswith("DSI"), card))
+    return min(found, default=(True, ""))[1]
+
+
+def unreadable_input(root: Path = INPUT) -> str:
+    """Say why touch cannot be read; empty when it can.
+
+    Without the rights SDL shows a picture, gets no input and says nothing.
+    """
+    devices = sorted(root.glob("event*"))
+    if not devices:
+        return f"no touch: nothing in {root}"
+    why = ""
+    for device in devices:
+        try:
+            os.close(os.open(device, os.O_RDONLY | os.O_NONBLOCK))
+        except OSError as error:
+            why = f"no touch: {device}: {error.strerror}; is the user in group input?"
+        else:
+            return ""
+    return why
+
+
+def upright(x: float, y: float, rotate: int) -> tuple[float, float]:
+    """Turn a place on the panel (0-1) into one on the picture, which is turned by `rotate` degrees clockwise."""
+    return {0: (x, y), 90: (y, 1 - x), 180: (1 - x, 1 - y), 270: (1 - y, x)}[rotate]
+
+
+class KioskScreen:
+    """The whole of one display; the picture and the touches are turned by `rotate` degrees."""
+
+    def __init__(self, wiring: Wiring, driver: str, rotate: int) -> None:
+        self._put = wiring.put
+        self._rotate = rotate
+        self._events = WindowEvents(wiring)
+        self._window = _open_window(driver, wiring.spec.title)
+        wide, high = self._window.get_size()
+        self.trouble = unreadable_input() if driver == "kmsdrm" else ""
+        self.surface = self._window
+        if rotate:
+            size = (high, wide) if rotate in (90, 270) else (wide, high)
+            self.surface = pygame.Surface(size).convert(self._window)
+
+    def poll(self, now: float) -> None:
+        """Drain the display's events onto the queue."""
+        for event in pygame.event.get():
+            pointer = self._events.take(event, self._window.get_size(), now)
+            if pointer is not None:
+                x, y = upright(pointer.x, pointer.y, self._rotate)
+                self._put(Pointer(pointer.finger, pointer.kind, x, y))
+
+    def present(self) -> None:
+        """Put the surface on the display: one update for the whole frame."""
+        if self._rotate:
+            self._window.blit(pygame.transform.rotate(self.surface, -self._rotate), (0, 0))
+        pygame.display.flip()
+
+    def close(self) -> None:
+        """Let go of the display."""
+        pygame.display.quit()
+
+
+def _open_window(driver: str, title: str) -> pygame.Surface:
+    """Open SDL's window over the whole display.
+
+    Raises:
+        PartError: SDL has no such driver, it finds no display, or it took another one.
+    """
+    quiet_touch_echoes()
+    os.environ["SDL_VIDEODRIVER"] = driver
+    try:
+        pygame.display.init()
+        window = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        taken = pygame.display.get_driver().lower()
+        if taken != driver:
+            raise PartError(f"SDL opened {taken} instead of {driver}")
+        pygame.display.set_caption(title)
+        # A hidden cursor has broken touch on some panels; a transparent one never did.
+        pygame.mouse.set_cursor(pygame.cursors.Cursor((0, 0), pygame.Surface((8, 8), pygame.SRCALPHA)))
+        pygame.key.start_text_input()
+    except (pygame.error, PartError) as error:
+        pygame.display.quit()
+        raise PartError(f"{driver}: {error}") from error
+    return window
+
+
+def open_kmsdrm(wiring: Wiring, rotate: int, card: str) -> KioskScreen:
+    """Open the bare display of a DRM card ("card1"), by default the one a screen hangs on."""
+    card = card or connected_card()
+    if not card:
+        raise PartError(f"kmsdrm: no screen is connected, says {DRM}")
+    os.environ["SDL_KMSDRM_DEVICE_INDEX"] = card.removeprefix("card")
+    return KioskScreen(wiring, "kmsdrm", rotate)
+
+
+def open_wayland(wiring: Wiring, rotate: int) -> KioskScreen:
+    """Open the display of a Wayland kiosk."""
+    return KioskScreen(wiring, "wayland", rotate)
+
+
+def open_x11(wiring: Wiring, rotate: int) -> KioskScreen:
+    """Open an X display."""
+    return KioskScreen(wiring, "x11", rotate)
+
+
+def open_auto(wiring: Wiring, rotate: int, card: str) -> KioskScreen:
+    """Open what there is: a Wayland or X session that runs, else the bare display."""
+    if os.environ.get("WAYLAND_DISPLAY"):
+        return open_wayland(wiring, rotate)
+    if os.environ.get("DISPLAY"):
+        return open_x11(wiring, rotate)
+    return open_kmsdrm(wiring, rotate, card)

@@ -1,0 +1,45 @@
+"""What every window tells, simulated or real: keys, text, the wish to quit, and pointers."""
+
+import os
+
+import pygame
+
+from hardware.pointer import PointerAdapter
+from hardware.ports import Pointer, Quit, TypedText
+from hardware.spec import Wiring
+
+BACKSPACE = "\b"
+"""The text of the key that takes back the last letter."""
+
+
+def quiet_touch_echoes() -> None:
+    """Ask SDL not to make mouse events of touches, nor touches of the mouse; before the display opens."""
+    os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")
+    os.environ.setdefault("SDL_MOUSE_TOUCH_EVENTS", "0")
+
+
+class WindowEvents:
+    """Put what a window tells on the queue; its pointers are given back, for the screen knows what they hit."""
+
+    def __init__(self, wiring: Wiring) -> None:
+        self._put = wiring.put
+        self._keyboard = wiring.shared.keyboard
+        self._pointers = PointerAdapter()
+
+    def take(self, event: pygame.event.Event, size: tuple[int, int], now: float) -> Pointer | None:
+        """Take one event of a window of `size` pixels; a pointer comes back over the whole window, 0-1."""
+        if event.type == pygame.QUIT:
+            self._put(Quit())
+        elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
+            down = event.type == pygame.KEYDOWN
+            is_button = self._keyboard.feed(pygame.key.name(event.key), down, now)
+            if down and not is_button and event.key == pygame.K_BACKSPACE:
+                self._put(TypedText(BACKSPACE))
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self._keyboard.let_go(now)
+        elif event.type == pygame.TEXTINPUT:
+            if self._keyboard.writes(event.text):
+                self._put(TypedText(event.text))
+        else:
+            return self._pointers.take(event, size, now)
+        return None

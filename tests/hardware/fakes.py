@@ -1,0 +1,97 @@
+"""Stand-ins for the libraries that talk to real parts; each keeps what it was told and can be broken."""
+
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+
+class SpiFile:
+    """One opened SPI device, and every transfer made on it."""
+
+    def __init__(self, library: "SpiLibrary") -> None:
+        self._library = library
+        self.max_speed_hz = 0
+        self.mode = -1
+        self.place: tuple[int, int] | None = None
+        self.closed = False
+
+    def open(self, bus: int, device: int) -> None:
+        self._library.check()
+        self.place = (bus, device)
+
+    def writebytes2(self, data: bytes) -> None:
+        self._library.check()
+        assert not self.closed
+        self._library.transfers.append(bytes(data))
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class SpiLibrary(ModuleType):
+    """The module spidev."""
+
+    def __init__(self) -> None:
+        super().__init__("spidev")
+        self.transfers: list[bytes] = []
+        self.files: list[SpiFile] = []
+        self.broken = False
+
+    def check(self) -> None:
+        if self.broken:
+            raise FileNotFoundError(2, "No such file or directory")
+
+    def SpiDev(self) -> SpiFile:
+        self.files.append(SpiFile(self))
+        return self.files[-1]
+
+
+def decode(transfer: bytes, latch: int) -> list[int]:
+    """Read the channel values back out of a transfer, checking every byte."""
+    assert transfer[:latch] == transfer[-latch:] == bytes(latch)
+    bits = transfer[latch:-latch]
+    assert len(bits) % 8 == 0
+    assert set(bits) <= {0xC0, 0xF8}
+    text = "".join("1" if byte == 0xF8 else "0" for byte in bits)
+    return [int(text[start : start + 8], 2) for start in range(0, len(text), 8)]
+
+
+class Pixels:
+    """A PixelStrip; setting a pixel before begin() would crash the real one."""
+
+    def __init__(self, library: "PwmLibrary", leds: int, pin: int, **rest: Any) -> None:
+        self._library = library
+        self.pin, self.rest = pin, rest
+        self.colours = [(0, 0, 0)] * leds
+        self.shown: list[list[tuple[int, int, int]]] = []
+        self._begun = False
+
+    def _cleanup(self) -> None:
+        """What the real one registers with atexit."""
+
+    def begin(self) -> None:
+        if self._library.broken:
+            raise RuntimeError("ws2811_init failed with code -5 (mmap() failed)")
+        self._begun = True
+
+    def setPixelColorRGB(self, led: int, red: int, green: int, blue: int) -> None:
+        assert self._begun
+        self.colours[led] = (red, green, blue)
+
+    def show(self) -> None:
+        if self._library.broken:
+            raise RuntimeError("ws2811_render failed")
+        self.shown.append(list(self.colours))
+
+
+class PwmLibrary(ModuleType):
+    """The module rpi_ws281x."""
+
+    def __init__(self) -> None:
+        super().__init__("rpi_ws281x")
+        self.broken = False
+        self.strips: list[Pixels] = []
+        self.ws = SimpleNamespace(WS2811_STRIP_GRB="grb", WS2811_STRIP_RGB="rgb", SK6812_STRIP_GRBW="grbw")
+
+    def PixelStrip(self, leds: int, pin: int, **rest: Any) -> Pixels:
+        self.strips.append(Pixels(self, leds, pin, **rest))
+        return self.strips[-1]

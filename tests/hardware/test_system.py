@@ -1,0 +1,253 @@
+"""Backlight, power, sound and screen, as far as a machine without them can show."""
+
+import os
+import wave
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from hardware import blank
+from hardware.drivers import screen as screens
+from hardware.drivers.backlight import SysfsBacklight
+from hardware.drivers.logind import LogindPower, run
+from hardware.drivers.mixer import MixerSpeaker
+from hardware.drivers.screen import KioskScreen, connected_card, open_auto, open_kmsdrm, unreadable_input, upright
+from hardware.drivers.ws281x_spi import LATCH
+from hardware.errors import PartError
+from hardware.ports import Input, Pointer
+from hardware.spec import BoxSpec, Wiring
+from tests.hardware.fakes import SpiLibrary, decode
+
+Make = Callable[..., Wiring]
+
+
+def connectors(root: Path, **states: str) -> Path:
+    for name, state in states.items():
+        folder = root / name.replace("_", "-")
+        folder.mkdir()
+        (folder / "status").write_text(state + "\n")
+    return root
+
+
+@pytest.mark.parametrize(
+    ("states", "card"),
+    [
+        ({"card0_HDMI_A_1": "disconnected", "card1_DSI_1": "connected"}, "card1"),
+        ({"card1_HDMI_A_1": "connected", "card2_DSI_2": "connected"}, "card2"),
+        ({"card1_HDMI_A_1": "connected", "card1_HDMI_A_2": "disconnected"}, "card1"),
+        ({"card0_Writeback_1": "connected", "card1_HDMI_A_1": "connected"}, "card1"),
+        ({"card0_Writeback_1": "connected", "card1_HDMI_A_1": "disconnected"}, ""),
+        ({}, ""),
+    ],
+)
+def test_the_card_with_a_screen_on_it_is_found(tmp_path: Path, states: dict[str, str], card: str) -> None:
+    assert connected_card(connectors(tmp_path, **states)) == card
+
+
+def test_kmsdrm_is_told_the_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wiring: Make) -> None:
+    monkeypatch.setattr(screens, "KioskScreen", lambda *arguments: arguments[1:])
+    monkeypatch.setattr(screens, "connected_card", lambda: "card3")
+    monkeypatch.setenv("SDL_KMSDRM_DEVICE_INDEX", "0")
+    assert open_kmsdrm(wiring("screen"), 90, "") == ("kmsdrm", 90)
+    assert os.environ["SDL_KMSDRM_DEVICE_INDEX"] == "3"
+    open_kmsdrm(wiring("screen"), 0, "card1")
+    assert os.environ["SDL_KMSDRM_DEVICE_INDEX"] == "1"
+    monkeypatch.setattr(screens, "connected_card", lambda: "")
+    with pytest.raises(PartError, match="no screen is connected"):
+        open_kmsdrm(wiring("screen"), 0, "")
+
+
+@pytest.mark.parametrize(
+    ("session", "driver"),
+    [({"WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"}, "wayland"), ({"DISPLAY": ":0"}, "x11"), ({}, "kmsdrm")],
+)
+def test_auto_takes_the_session_that_runs(
+    monkeypatch: pytest.MonkeyPatch, wiring: Make, session: dict[str, str], driver: str
+) -> None:
+    for name in ("WAYLAND_DISPLAY", "DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in session.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("SDL_KMSDRM_DEVICE_INDEX", "0")
+    monkeypatch.setattr(screens, "KioskScreen", lambda *arguments: arguments[1])
+    assert open_auto(wiring("screen"), 0, "card1") == driver
+
+
+def test_a_video_driver_that_shows_nothing_is_refused(monkeypatch: pytest.MonkeyPatch, wiring: Make) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
+    with pytest.raises(PartError, match="SDL opened offscreen instead of dummy"):
+        KioskScreen(wiring("screen"), "dummy", 0)
+
+
+def test_input_that_cannot_be_opened_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "nothing in" in unreadable_input(tmp_path)
+    (tmp_path / "event0").touch()
+    assert unreadable_input(tmp_path) == ""
+
+    def refuse(path: Path, flags: int) -> int:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "open", refuse)
+    assert unreadable_input(tmp_path).endswith("event0: Permission denied; is the user in group input?")
+
+
+@pytest.mark.parametrize("rotate", [0, 90, 180, 270])
+def test_touch_is_turned_as_the_picture_is(
+    monkeypatch: pytest.MonkeyPatch, wiring: Make, inputs: list[Input], rotate: int
+) -> None:
+    """A red dot is drawn upright, found on the panel, touched there, and must be hit."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setattr(pygame, "FULLSCREEN", 0)
+    set_mode = pygame.display.set_mode
+    monkeypatch.setattr(pygame.display, "set_mode", lambda size, flags: set_mode((400, 200), flags))
+    screen = KioskScreen(wiring("screen"), "dummy", rotate)
+    pygame.event.clear()
+    wide, high = screen.surface.get_size()
+    assert (wide, high) == ((400, 200) if rotate in (0, 180) else (200, 400))
+    dot = pygame.Rect(wide // 4, high // 8, 9, 9)
+    screen.surface.fill((0, 0, 0))
+    screen.surface.fill((255, 0, 0), dot)
+    screen.present()
+    window = pygame.display.get_surface()
+    lit = [(x, y) for x in range(400) for y in range(200) if window.get_at((x, y)).r]
+    x, y = lit[len(lit) // 2]
+    event = {"finger_id": 1, "touch_id": 1, "x": x / 399, "y": y / 199, "dx": 0.0, "dy": 0.0}
+    pygame.event.post(pygame.event.Event(pygame.FINGERDOWN, **event))
+    screen.poll(0.0)
+    (pointer,) = inputs
+    assert isinstance(pointer, Pointer)
+    assert dot.inflate(2, 2).collidepoint(pointer.x * wide, pointer.y * high)
+    screen.close()
+
+
+@pytest.mark.parametrize("rotate", [0, 90, 180, 270])
+def test_turning_a_place_four_times_by_90_degrees_is_where_it_began(rotate: int) -> None:
+    place = (0.25, 0.125)
+    turned = place
+    for _ in range(4):
+        turned = upright(*turned, rotate)
+    assert turned == pytest.approx(place)
+
+
+def test_a_backlight_gives_back_what_it_found(light: Path, wiring: Make) -> None:
+    backlight = SysfsBacklight(wiring("backlight"))
+    backlight.set(0.0)
+    assert light.read_text() == "0"
+    backlight.close()
+    assert light.read_text() == "20"
+
+
+def test_no_backlight_or_no_right_to_write_is_named(light: Path, wiring: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    backlight = SysfsBacklight(wiring("backlight"))
+    light.unlink()
+    light.mkdir()
+    with pytest.raises(PartError, match="brightness: Is a directory"):
+        backlight.set(0.5)
+    light.rmdir()
+    with pytest.raises(PartError, match="needs backlight driver none"):
+        SysfsBacklight(wiring("backlight"))
+
+
+def test_logind_is_asked_over_the_bus(wiring: Make) -> None:
+    commands: list[tuple[str, ...]] = []
+
+    def record(command: object) -> str:
+        commands.append(tuple(command))  # type: ignore[arg-type]
+        return ""
+
+    power = LogindPower(wiring("power"), record)
+    power.off()
+    power.reboot()
+    assert [command[6:] for command in commands] == [
+        ("CanPowerOff",),
+        ("PowerOff", "b", "false"),
+        ("Reboot", "b", "false"),
+    ]
+    assert commands[0][:3] == ("busctl", "call", "--system")
+
+
+def test_logind_refusing_is_a_fault_in_one_line(wiring: Make) -> None:
+    with pytest.raises(PartError, match=r"^logind CanPowerOff: Access denied$"):
+        LogindPower(wiring("power"), lambda _: "Access denied\nmore")
+
+
+def test_a_command_tells_what_is_wrong() -> None:
+    assert run(("true",)) == ""
+    assert "no_such_command" in run(("no_such_command",))
+    assert run(("sh", "-c", "echo broken >&2; exit 3")) == "broken"
+    assert "failed with 1" in run(("false",))
+
+
+@pytest.fixture
+def cues(tmp_path: Path) -> Path:
+    with wave.open(str(tmp_path / "tick.wav"), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(22050)
+        file.writeframes(bytes(2205))
+    return tmp_path
+
+
+def test_the_mixer_plays_a_cues_file(cues: Path, wiring: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    pygame.mixer.quit()
+    speaker = MixerSpeaker(wiring("speaker", BoxSpec(sounds=cues)))
+    speaker.play("tick", 0.5)
+    assert pygame.mixer.get_busy()
+    speaker.close()
+    assert pygame.mixer.get_init() is None
+
+
+def test_the_mixer_opens_after_the_first_frame(wiring: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    pygame.mixer.quit()
+    speaker = MixerSpeaker(wiring("speaker"))
+    speaker.tick(0.0)
+    assert pygame.mixer.get_init() is None
+    speaker.tick(0.1)
+    assert pygame.mixer.get_init() is not None
+    speaker.close()
+
+
+def test_no_sound_device_is_a_fault(wiring: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "no_such_driver")
+    pygame.mixer.quit()
+    with pytest.raises(PartError, match="no sound device"):
+        MixerSpeaker(wiring("speaker")).play("tick", 0.5)
+
+
+CONFIG = "key_panels:\n  a: {driver: ws281x_spi, bus: 1}\n  b: {driver: ws281x_spi, bus: 1, first: 25}\n"
+
+
+def test_blanking_darkens_the_panels_the_config_names(tmp_path: Path, spi: SpiLibrary) -> None:
+    (tmp_path / "config.yaml").write_text(CONFIG)
+    assert blank.main([str(tmp_path / "config.yaml")]) == 0
+    assert spi.files[0].place == (1, 0)
+    assert decode(spi.transfers[-1], len(LATCH)) in ([0] * 75, [0] * 150)
+    assert any(len(decode(transfer, len(LATCH))) == 150 for transfer in spi.transfers)
+
+
+@pytest.mark.parametrize("text", ["key_panels: [", "key_panels: {a: 3}", "- 1", "\xff"])
+def test_blanking_with_a_broken_config_darkens_the_usual_wiring(tmp_path: Path, spi: SpiLibrary, text: str) -> None:
+    (tmp_path / "config.yaml").write_bytes(text.encode("latin-1"))
+    assert blank.main([str(tmp_path / "config.yaml")]) == 0
+    assert spi.files[0].place == (0, 0)
+    assert any(len(decode(transfer, len(LATCH))) == 150 for transfer in spi.transfers)
+
+
+def test_blanking_without_real_panels_touches_nothing(tmp_path: Path, spi: SpiLibrary) -> None:
+    (tmp_path / "config.yaml").write_text("key_panels: {a: {driver: simulated}, b: {driver: none}}\n")
+    assert blank.main([str(tmp_path / "config.yaml")]) == 0
+    assert spi.files == []
+
+
+def test_blanking_names_a_panel_that_does_not_answer(
+    tmp_path: Path, spi: SpiLibrary, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "config.yaml").write_text("key_panels: {a: {driver: ws281x_spi}}\n")
+    spi.broken = True
+    assert blank.main([str(tmp_path / "config.yaml")]) == 1
+    assert "panel:a (ws281x_spi): /dev/spidev0.0" in capsys.readouterr().err
