@@ -229,7 +229,8 @@ class Kiosk:
 
     def _follow(self) -> None:
         """Bring lamps, panels and the picture's needs up to date."""
-        table, top = self.desk.table, self.desk.top
+        table, top, preferences = self.desk.table, self.desk.top, self.desk.preferences
+        self.box.shine(preferences.led_brightness, preferences.palette)
         lit = top.lit() if not self._idle.dark else frozenset()
         for side in SEATS:
             if self._lit.get(side) is not (side in lit):

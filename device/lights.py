@@ -4,8 +4,6 @@ from device.rules.model import Face, Identity, Public, Side
 from hardware.ports import DARK, PANEL_CELLS, Cell
 
 COLUMNS = 5
-LEVELS = {Identity.BYSTANDER: 0.3}
-"""How bright an identity is, 0-1; all others are full, so that the assassin is never dimmer than an agent."""
 ALL_DARK: tuple[Cell, ...] = (DARK,) * PANEL_CELLS
 
 
@@ -23,4 +21,4 @@ def frame(table: Public, face: Face, side: Side) -> tuple[Cell, ...]:
 def _cell(card: str, identity: Identity, table: Public) -> Cell:
     if table.covered(card):
         return DARK
-    return Cell(identity.value, LEVELS.get(identity, 1.0), identity is Identity.ASSASSIN)
+    return Cell(identity.value, pulse=identity is Identity.ASSASSIN)
