@@ -58,7 +58,8 @@ def test_property(rule: Property, strategy: Any, games: int) -> None:
 def _on_games(rule: Property, strategy: Any, games: int) -> None:
     checks = [HealthCheck.too_slow, HealthCheck.data_too_large]
     options: Any = settings(max_examples=games, deadline=None, database=None, suppress_health_check=checks)
-    options(given(strategy)(rule))()
+    check: Any = given(strategy)
+    options(check(rule))()
 
 
 # Both games
