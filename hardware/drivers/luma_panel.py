@@ -99,6 +99,9 @@ class LumaPanel(PalettePanel):
 
     def __init__(self, wiring: Wiring, turn: int, **display: Any) -> None:
         super().__init__(wiring)
+        port = display["port"]
+        if display["interface"] == "spi" and wiring.shared.buses.setdefault(("spi bus", port), "display") != "display":
+            raise PartError(f"SPI {port} drives LEDs: a display needs a bus of its own")
         self._turn = turn
         self._pins = Pins()
         self._drawn: object = None

@@ -4,6 +4,7 @@ SDL has more video drivers, and some of them "work" without a picture; they are 
 """
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 import pygame
@@ -107,12 +108,13 @@ def _open_window(driver: str, title: str) -> pygame.Surface:
         if taken != driver:
             raise PartError(f"SDL opened {taken} instead of {driver}")
         pygame.display.set_caption(title)
-        # A hidden cursor has broken touch on some panels; a transparent one never did.
-        pygame.mouse.set_cursor(pygame.cursors.Cursor((0, 0), pygame.Surface((8, 8), pygame.SRCALPHA)))
         pygame.key.start_text_input()
     except (pygame.error, PartError) as error:
         pygame.display.quit()
         raise PartError(f"{driver}: {error}") from error
+    # A hidden cursor has broken touch on some panels, a transparent one not; where there are none, none is in the way.
+    with suppress(pygame.error):
+        pygame.mouse.set_cursor(pygame.cursors.Cursor((0, 0), pygame.Surface((8, 8), pygame.SRCALPHA)))
     return window
 
 

@@ -112,6 +112,8 @@ class Ws281xSpi(PalettePanel):
         super().__init__(wiring)
         self._cells_on_wire = wire_order(layout, corner, turn)
         self._first, self._order = first, order
+        if wiring.shared.buses.setdefault(("spi bus", bus), "LEDs") != "LEDs":
+            raise PartError(f"SPI {bus} drives a display: LEDs need a bus of their own")
         self._line: SpiLine = wiring.shared.buses.setdefault(("spi", bus, device), SpiLine(bus, device))
         self._line.claim(first, len(order))
         try:

@@ -29,7 +29,7 @@ class CasePicture:
         self._font_path = font
         self._fitted = fitted
         self._fonts: dict[int, pygame.font.Font] = {}
-        self._glow = lru_cache(maxsize=512)(self._tinted)
+        self._glow = lru_cache(maxsize=512)(_tinted)
         self.case = self._draw_case(keys)
 
     def blank(self, target: pygame.Surface) -> pygame.Rect:
@@ -161,7 +161,13 @@ class CasePicture:
             self._fonts[size] = pygame.font.Font(None if self._font_path is None else str(self._font_path), size)
         return self._fonts[size]
 
-    def _tinted(self, colour: RGB, diameter: int) -> pygame.Surface:
-        spot = wood.glow(diameter)
-        spot.fill(colour, special_flags=pygame.BLEND_RGB_MULT)
-        return spot
+
+@lru_cache(maxsize=8)
+def _spot(diameter: int) -> pygame.Surface:
+    return wood.glow(diameter)
+
+
+def _tinted(colour: RGB, diameter: int) -> pygame.Surface:
+    spot = _spot(diameter).copy()
+    spot.fill(colour, special_flags=pygame.BLEND_RGB_MULT)
+    return spot

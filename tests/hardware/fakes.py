@@ -23,6 +23,8 @@ class SpiFile:
         assert not self.closed
         self._library.transfers.append(bytes(data))
 
+    writebytes = writebytes2
+
     def close(self) -> None:
         self.closed = True
 

@@ -6,7 +6,7 @@ import pytest
 
 from hardware.box import PARTS, Fault
 from hardware.guard import RETRY_SECONDS
-from hardware.palette import OFF
+from hardware.palette import OFF, base, scaled
 from hardware.ports import DARK, ButtonEdge, Cell, Input
 from hardware.registry import build
 from hardware.simulated.offscreen import OffscreenBox, offscreen_box
@@ -136,3 +136,41 @@ def test_power_says_what_it_would_do(box: OffscreenBox) -> None:
     assert "would switch itself off" in box.power_off()
     assert "would start again" in box.reboot()
     assert box.recordings["power"].asked == ["off", "reboot"]
+
+
+def test_another_palette_shows_at_once_and_outlives_a_failure(box: OffscreenBox) -> None:
+    box.tick(0.0)
+    box.show_key("a", KEY)
+    before = box.recordings["panel:a"].rgb
+    box.shine(0.4, "deutan")
+    deutan = box.recordings["panel:a"].rgb
+    assert deutan != before
+    assert deutan[1] == scaled(base("deutan", "agent"), 0.4)
+    box.shine(0.8, "deutan")
+    bright = box.recordings["panel:a"].rgb
+    assert sum(bright[1]) > sum(deutan[1])
+    box.recordings["panel:a"].fail()
+    box.tick(1.0)
+    box.recordings["panel:a"].mend()
+    box.tick(1.0 + RETRY_SECONDS)
+    assert box.recordings["panel:a"].rgb[1] == bright[1]
+
+
+def test_the_same_look_again_sends_nothing(box: OffscreenBox) -> None:
+    box.shine(0.4, "standard")
+    frames = box.recordings["panel:a"].frames
+    for _ in range(10):
+        box.shine(0.4, "standard")
+    assert box.recordings["panel:a"].frames == frames
+
+
+def test_a_screen_that_works_in_part_is_named_and_goes_on(box: OffscreenBox) -> None:
+    box.recordings["screen"].trouble = "no touch"
+    assert box.works("screen")
+    assert [(fault.part, fault.why) for fault in box.faults()] == [("screen", "no touch")]
+
+
+def test_a_drivers_own_bug_is_a_fault_too(box: OffscreenBox, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(box.recordings["speaker"], "play", lambda cue, volume: 1 / 0)
+    box.play("reveal_agent", 0.5)
+    assert [(fault.part, fault.why) for fault in box.faults()] == [("speaker", "division by zero")]

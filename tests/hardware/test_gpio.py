@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from gpiozero.pins.mock import MockFactory
 
+from device.sounds import CUES
 from hardware.drivers.buzzer import PLAIN, TUNES, BuzzerSpeaker
 from hardware.drivers.gpio import GpioButton, GpioLamp, library
 from hardware.errors import PartError
@@ -102,6 +103,11 @@ def test_a_buzzer_at_no_volume_is_silent_and_an_unknown_cue_plain(pins: MockFact
     assert not pins.pin(12).frequency
     buzzer.play("no_such_cue", 0.5)
     assert pins.pin(12).frequency == pytest.approx(PLAIN[0][0], abs=1)
+
+
+def test_every_cue_of_the_game_has_a_tune_of_its_own() -> None:
+    assert set(CUES) <= set(TUNES)
+    assert len(set(TUNES.values())) == len(TUNES)
 
 
 @pytest.mark.parametrize("cue", sorted(TUNES))

@@ -1,5 +1,6 @@
 """The small displays: a colour and a shape for each identity, turned as they are mounted."""
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -8,12 +9,16 @@ from luma.core.device import dummy
 
 from hardware.drivers import luma_panel
 from hardware.drivers.luma_panel import LumaPanel, Pins
+from hardware.drivers.ws281x_spi import Ws281xSpi
 from hardware.errors import PartError
 from hardware.ports import DARK, Cell, Identity
 from hardware.registry import TABLE
 from hardware.spec import Wiring
+from tests.hardware.fakes import SpiLibrary
 
 IDENTITIES: tuple[Identity, ...] = ("agent", "red", "blue", "bystander", "assassin")
+# luma.oled's own use of Pillow; the project asks for a Pillow that still has it.
+pytestmark = pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")
 PARAMS = TABLE["key_panels"]["luma"].defaults()
 
 
@@ -63,10 +68,48 @@ def test_a_display_without_colour_is_not_sent_a_pulse_it_cannot_show(
     assert len(sent) == shown
 
 
+(DEVICE,) = [param for param in TABLE["key_panels"]["luma"].params if param.name == "device"]
+
+
+@pytest.mark.parametrize("device", DEVICE.choices)
+def test_every_display_of_the_table_opens_shows_a_key_and_closes(
+    pins: Any, spi: SpiLibrary, wiring: Callable[..., Wiring], device: str
+) -> None:
+    panel = LumaPanel(wiring("panel:a"), **PARAMS | {"device": device})
+    sent = len(spi.transfers)
+    panel.show((Cell("agent"), *[DARK] * 24))
+    assert len(spi.transfers) > sent
+    assert spi.files[0].place == (0, 0)
+    panel.close()
+    assert spi.files[0].closed
+
+
+def test_two_displays_have_reset_and_data_pins_of_their_own(
+    pins: Any, spi: SpiLibrary, wiring: Callable[..., Wiring]
+) -> None:
+    LumaPanel(wiring("panel:a"), **PARAMS | {"device": "ssd1306"})
+    with pytest.raises(PartError, match="GPIO"):
+        LumaPanel(wiring("panel:b"), **PARAMS | {"device": "ssd1306", "chip": 1})
+    other = LumaPanel(wiring("panel:b"), **PARAMS | {"device": "ssd1306", "chip": 1, "dc": 5, "rst": 6})
+    assert [file.place for file in spi.files] == [(0, 0), (0, 1)]
+    other.close()
+
+
+def test_a_display_and_leds_do_not_share_a_bus(pins: Any, spi: SpiLibrary, wiring: Callable[..., Wiring]) -> None:
+    leds = TABLE["key_panels"]["ws281x_spi"].defaults()
+    LumaPanel(wiring("panel:a"), **PARAMS | {"device": "ssd1306"})
+    with pytest.raises(PartError, match="SPI 0 drives a display"):
+        Ws281xSpi(wiring("panel:b"), **leds)
+    Ws281xSpi(wiring("panel:b"), **leds | {"bus": 1})
+    with pytest.raises(PartError, match="SPI 1 drives LEDs"):
+        LumaPanel(wiring("panel:a"), **PARAMS | {"device": "ssd1306", "port": 1})
+
+
 @pytest.mark.parametrize("device", ["ssd1306", "st7735"])
 def test_without_the_package_or_the_bus_it_says_so_in_one_line(
-    pins: object, wiring: Callable[..., Wiring], device: str
+    pins: object, wiring: Callable[..., Wiring], monkeypatch: pytest.MonkeyPatch, device: str
 ) -> None:
+    monkeypatch.setitem(sys.modules, "spidev", None)
     with pytest.raises(PartError) as caught:
         LumaPanel(wiring("panel:a"), **PARAMS | {"device": device})
     assert "\n" not in str(caught.value)

@@ -6,6 +6,8 @@ import pygame
 import pytest
 
 from hardware.box import Box
+from hardware.drivers.mixer import MixerSpeaker
+from hardware.errors import PartError
 from hardware.ports import SIDES, ButtonEdge, Input, Pointer, Quit, TypedText
 from hardware.registry import build
 from hardware.simulated.geometry import Geometry, geometry
@@ -113,3 +115,41 @@ def test_a_smaller_window_scales_the_whole_box_and_its_pointers(box: Box, inputs
     (pointer,) = inputs
     assert isinstance(pointer, Pointer)
     assert (pointer.x, pointer.y) == pytest.approx((0.5, 0.5), abs=0.01)
+
+
+def test_a_window_that_loses_the_focus_lets_go_of_its_keys(box: Box, inputs: list[Input]) -> None:
+    key(pygame.KEYDOWN, pygame.K_SPACE)
+    pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    box.tick(1.0)
+    assert inputs == [ButtonEdge("a", True, 1.0), ButtonEdge("a", False, 1.0)]
+    assert not box.pressed("a")
+
+
+def test_the_parts_that_changed_reach_the_window_without_a_new_picture(box: Box, places: Geometry) -> None:
+    box.screen.present()
+    lens = places.sides["a"].button.center
+    dark = pygame.display.get_surface().get_at(lens)
+    box.light("a", True)
+    box.tick(0.0)
+    assert pygame.display.get_surface().get_at(lens).r > dark.r
+
+
+def test_a_cue_is_heard_on_the_pc(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[tuple[str, float]] = []
+    monkeypatch.setattr(MixerSpeaker, "play", lambda self, cue, volume: heard.append((cue, volume)))
+    box.play("reveal_agent", 0.5)
+    box.tick(0.0)
+    box.tick(0.1)
+    assert heard == [("reveal_agent", 0.5)]
+
+
+def test_a_pc_without_sound_still_shows_what_is_played(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    def silent(self: MixerSpeaker, cue: str, volume: float) -> None:
+        raise PartError("no sound device")
+
+    monkeypatch.setattr(MixerSpeaker, "play", silent)
+    box.play("reveal_agent", 0.5)
+    box.tick(0.0)
+    box.play("won", 0.5)
+    box.tick(0.1)
+    assert box.faults() == ()
