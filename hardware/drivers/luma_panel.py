@@ -3,7 +3,7 @@
 from typing import Any, Protocol
 
 from hardware import palette
-from hardware.drivers.gpio import library
+from hardware.drivers.gpio import library, pin_errors
 from hardware.errors import PartError
 from hardware.ledpanel import PalettePanel, Shown
 from hardware.palette import OFF, RGB
@@ -40,7 +40,8 @@ class Pins:
     def setup(self, pin: int, mode: int) -> None:
         """Take a pin as an output."""
         if pin >= 0 and pin not in self._pins:
-            self._pins[pin] = library().DigitalOutputDevice(pin)
+            with pin_errors(pin):
+                self._pins[pin] = library().DigitalOutputDevice(pin)
 
     def output(self, pin: int, value: int) -> None:
         """Drive a pin."""
