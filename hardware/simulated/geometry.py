@@ -69,15 +69,15 @@ def _band(touchscreen: tuple[int, int]) -> int:
 
 def _side(size: tuple[int, int], screen: pygame.Rect, band: float) -> SideGeometry:
     """Lay out side A's edge, at the bottom."""
-    pitch = band * 0.136
-    hood = pygame.Rect(0, 0, round(pitch * 6.1), round(pitch * 5.7))
+    pitch = band * 0.13
+    hood = pygame.Rect(0, 0, round(pitch * 6.1), round(pitch * 6.2))
     hood.center = (size[0] // 2, round(size[1] - band / 2))
     cell = round(pitch * 0.8)
     cells = []
     for row in range(5):
         for column in range(5):
             rect = pygame.Rect(0, 0, cell, cell)
-            rect.center = (round(hood.centerx + (column - 2) * pitch), round(hood.centery + (row - 2) * pitch))
+            rect.center = (round(hood.centerx + (column - 2) * pitch), round(hood.centery + (row - 1.7) * pitch))
             cells.append(rect)
     button = pygame.Rect(0, 0, round(band * 0.72), round(band * 0.72))
     button.center = (round(screen.right - band * 1.6), hood.centery)

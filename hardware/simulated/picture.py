@@ -78,9 +78,9 @@ class CasePicture:
         lens = AMBER if lit else LENS
         size = round(radius * (0.72 if down else 0.78))
         pygame.draw.circle(target, wood.shade(lens, 0.7), rect.center, size)
-        for step in range(6):
-            inner = round(size * (0.92 - step * 0.11))
-            tone = wood.shade(lens, (0.78 if down else 0.86) + step * 0.055)
+        for step in range(8):
+            inner = round(size * (0.94 - step * 0.09))
+            tone = wood.shade(lens, (0.76 if down else 0.86) + step * 0.04)
             pygame.draw.circle(target, tone, (rect.centerx, rect.centery - step), inner)
         return area
 
@@ -95,7 +95,7 @@ class CasePicture:
             x, y = area.left + place.unit, area.centery + place.unit // 2
             reach = max(3, round(place.unit * 0.45))
             pygame.draw.ellipse(target, wood.ENGRAVED, (x - reach, y - reach + 1, 2 * reach, 2 * reach - 2))
-            pygame.draw.line(target, wood.ENGRAVED, (x + reach - 1, y), (x + reach - 1, y - reach * 4), 2)
+            pygame.draw.line(target, wood.ENGRAVED, (x + reach - 1, y), (x + reach - 1, y - reach * 3), 2)
             words = self._font(round(place.unit * 1.5)).render(text, True, wood.ENGRAVED)
             clip = target.get_clip()
             target.set_clip(area)
@@ -124,15 +124,23 @@ class CasePicture:
         return case
 
     def _draw_hood(self, case: pygame.Surface, side: Side) -> None:
-        """Draw the recess with its 25 dark LEDs, and the shadow of the hood on the side towards the screen."""
-        place = self.places.sides[side]
-        wood.brass_frame(case, place.hood, max(2, self.places.unit // 4), self.places.unit // 2)
+        """Draw the raised hood, the recess in it with its 25 dark LEDs, and the lip that hides it from across."""
+        place, unit = self.places.sides[side], self.places.unit
+        block = place.hood.inflate(unit * 3, round(unit * 0.9))
+        pygame.draw.rect(case, wood.shade(wood.WALNUT, 0.3), block.inflate(4, 4).move(0, 3), border_radius=unit)
+        hood = pygame.transform.rotate(wood.walnut((block.height, block.width)), 90)
+        hood.fill((22, 14, 8), special_flags=pygame.BLEND_RGB_ADD)
+        case.blit(hood, block)
+        pygame.draw.rect(case, wood.shade(wood.WALNUT, 1.5), block, max(1, unit // 8), border_radius=unit // 4)
+        wood.brass_frame(case, place.hood, max(2, unit // 5), unit // 2)
         for cell in place.cells:
             pygame.draw.rect(case, DIODE, cell, border_radius=max(1, cell.width // 4))
-        lip = pygame.Rect(place.hood.left, place.hood.top, place.hood.width, max(2, self.places.unit // 3))
+        lip = pygame.Rect(block.left, block.top, block.width, round(unit * 1.1))
         if side == "b":
-            lip.bottom = place.hood.bottom
-        pygame.draw.rect(case, wood.shade(wood.WALNUT, 0.55), lip, border_radius=self.places.unit // 3)
+            lip.bottom = block.bottom
+        pygame.draw.rect(case, wood.shade(wood.WALNUT, 1.05), lip, border_radius=unit // 3)
+        edge = lip.top if side == "a" else lip.bottom - 1
+        pygame.draw.line(case, wood.shade(wood.WALNUT, 1.7), (lip.left + 2, edge), (lip.right - 3, edge))
 
     def _draw_label(self, case: pygame.Surface, side: Side, key: str) -> None:
         """Engrave the side's letter and print its key as a keycap, both turned to that side."""

@@ -7,7 +7,7 @@ import pygame
 
 Colour = tuple[int, int, int]
 
-WALNUT: Colour = (58, 37, 25)
+WALNUT: Colour = (78, 49, 31)
 BRASS: Colour = (190, 152, 88)
 BRASS_LIGHT: Colour = (236, 208, 150)
 BRASS_DARK: Colour = (104, 78, 38)
@@ -30,14 +30,14 @@ def walnut(size: tuple[int, int]) -> pygame.Surface:
     steps = [round(x * width / 10) for x in range(11)]
     y = -6.0
     while y < height + 6:
-        tone = shade(WALNUT, 0.74 + 0.5 * grain.random() ** 1.6)
+        tone = shade(WALNUT, 0.78 + 0.42 * grain.random() ** 1.5)
         swing, phase, drift = 1.0 + 3.2 * grain.random(), y / 31, grain.uniform(-2, 2)
         points = [(x, y + swing * math.sin(phase + x / width * 4.4) + drift * x / width) for x in steps]
         pygame.draw.lines(board, tone, False, points, grain.choice((1, 1, 1, 2)))
         y += 0.8 + 1.5 * grain.random()
-    for _ in range(width // 3):
+    for _ in range(width // 2):
         x, row = grain.randrange(width), grain.randrange(height)
-        pygame.draw.line(board, shade(WALNUT, 0.6), (x, row), (x + grain.randrange(3, 12), row))
+        pygame.draw.line(board, shade(WALNUT, 0.78), (x, row), (x + grain.randrange(2, 7), row))
     return pygame.transform.smoothscale(board, size)
 
 
