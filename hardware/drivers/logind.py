@@ -6,22 +6,24 @@ from collections.abc import Callable, Sequence
 from hardware.errors import PartError
 from hardware.spec import Wiring
 
-Run = Callable[[Sequence[str]], str]
-"""Run a command and return what it complains about; empty when it worked."""
+Run = Callable[[Sequence[str]], tuple[bool, str]]
+"""Run a command; return whether it worked, and what it said."""
 
 LOGIND = ("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager")
 SECONDS = 5
 
 
-def run(command: Sequence[str]) -> str:
-    """Run a command for a few seconds at most; return its complaint, empty when it worked."""
+def run(command: Sequence[str]) -> tuple[bool, str]:
+    """Run a command for a few seconds at most; return whether it worked, and what it said."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
     except FileNotFoundError:
-        return f"{command[0]} is not installed"
+        return False, f"{command[0]} is not installed"
     except (OSError, subprocess.TimeoutExpired) as error:
-        return str(error)
-    return "" if done.returncode == 0 else (done.stderr.strip() or f"{command[0]} failed with {done.returncode}")
+        return False, str(error)
+    if done.returncode == 0:
+        return True, done.stdout.strip()
+    return False, done.stderr.strip() or f"{command[0]} failed with {done.returncode}"
 
 
 class LogindPower:
@@ -29,7 +31,9 @@ class LogindPower:
 
     def __init__(self, wiring: Wiring, run: Run = run) -> None:
         self._run = run
-        self._call("CanPowerOff")
+        answer = self._call("CanPowerOff")
+        if "yes" not in answer:
+            raise PartError(f"logind does not let this user switch off ({answer}): is the polkit rule installed?")
 
     def off(self) -> str:
         """Begin a clean shutdown.
@@ -52,7 +56,8 @@ class LogindPower:
     def close(self) -> None:
         """There is nothing to let go of."""
 
-    def _call(self, method: str, *arguments: str) -> None:
-        complaint = self._run(("busctl", "call", "--system", *LOGIND, method, *arguments))
-        if complaint:
-            raise PartError(f"logind {method}: {complaint.splitlines()[0]}")
+    def _call(self, method: str, *arguments: str) -> str:
+        worked, said = self._run(("busctl", "call", "--system", *LOGIND, method, *arguments))
+        if not worked:
+            raise PartError(f"logind {method}: {said.splitlines()[0]}")
+        return said

@@ -16,6 +16,8 @@ from hardware.spec import Wiring
 
 DRM = Path("/sys/class/drm")
 INPUT = Path("/dev/input")
+INPUT_SECONDS = 10.0
+"""How often the input devices are looked at."""
 
 
 def connected_card(root: Path = DRM) -> str:
@@ -68,14 +70,19 @@ class KioskScreen:
         self._events = WindowEvents(wiring)
         self._window = _open_window(driver, wiring.spec.title)
         wide, high = self._window.get_size()
-        self.trouble = unreadable_input() if driver == "kmsdrm" else ""
+        self._input_is_ours = driver == "kmsdrm"
+        self._look_again = float("-inf")
+        self.trouble = ""
         self.surface = self._window
         if rotate:
             size = (high, wide) if rotate in (90, 270) else (wide, high)
             self.surface = pygame.Surface(size).convert(self._window)
 
     def poll(self, now: float) -> None:
-        """Drain the display's events onto the queue."""
+        """Drain the display's events onto the queue; look now and then whether touch has come or gone."""
+        if self._input_is_ours and now >= self._look_again:
+            self._look_again = now + INPUT_SECONDS
+            self.trouble = unreadable_input()
         for event in pygame.event.get():
             pointer = self._events.take(event, self._window.get_size(), now)
             if pointer is not None:

@@ -29,7 +29,6 @@ class WindowScreen:
         self._window = self._open()
         self._offset = (0, 0)
         self.surface = pygame.Surface(wiring.spec.size).convert(self._window)
-        self._shown = self.surface.copy()
         self._fit()
 
     def poll(self, now: float) -> None:
@@ -41,8 +40,7 @@ class WindowScreen:
 
     def present(self) -> None:
         """Put the touchscreen's picture into the box, and the box into the window."""
-        self._shown.blit(self.surface, (0, 0))
-        self._refresh(self._shown)
+        self._refresh(self.surface)
 
     def close(self) -> None:
         """Close the window, and its sound."""
@@ -94,11 +92,11 @@ class WindowScreen:
         target = self._window.subsurface(area)
         if self._stale:
             self._window.fill((0, 0, 0))
-            self._box.draw(target, self._shown)
+            self._box.draw(target, self.surface)
             self._stale = False
             pygame.display.update()
             return
-        drawn = self._box.refresh(target, screen, self._shown)
+        drawn = self._box.refresh(target, screen, self.surface)
         if drawn:
             pygame.display.update([rect.move(self._offset) for rect in drawn])
 

@@ -282,7 +282,7 @@ def test_a_backlight_takes_levels_from_blank_to_full(request: pytest.FixtureRequ
 
 POWERS: dict[str, Callable[[Callable[[str], Any]], Any]] = {
     "simulated": lambda get: simulated.open_power(get("wiring")("power")),
-    "logind": lambda get: LogindPower(get("wiring")("power"), lambda command: ""),
+    "logind": lambda get: LogindPower(get("wiring")("power"), lambda command: (True, 's "yes"')),
 }
 
 

@@ -2,7 +2,7 @@
 
 import os
 import wave
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pygame
@@ -13,7 +13,15 @@ from hardware.drivers import screen as screens
 from hardware.drivers.backlight import SysfsBacklight
 from hardware.drivers.logind import LogindPower, run
 from hardware.drivers.mixer import MixerSpeaker
-from hardware.drivers.screen import KioskScreen, connected_card, open_auto, open_kmsdrm, unreadable_input, upright
+from hardware.drivers.screen import (
+    INPUT_SECONDS,
+    KioskScreen,
+    connected_card,
+    open_auto,
+    open_kmsdrm,
+    unreadable_input,
+    upright,
+)
 from hardware.drivers.ws281x_spi import LATCH
 from hardware.errors import PartError
 from hardware.ports import Input, Pointer
@@ -94,6 +102,24 @@ def test_input_that_cannot_be_opened_is_named(tmp_path: Path, monkeypatch: pytes
     assert unreadable_input(tmp_path).endswith("event0: Permission denied; is the user in group input?")
 
 
+def test_a_bare_display_without_touch_works_and_says_so_until_touch_comes(
+    monkeypatch: pytest.MonkeyPatch, wiring: Make
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    why = ["no touch: nothing in /dev/input"]
+    monkeypatch.setattr(screens, "unreadable_input", lambda: why[0])
+    monkeypatch.setattr(screens, "_open_window", lambda driver, title: pygame.display.set_mode((320, 180)))
+    screen = KioskScreen(wiring("screen"), "kmsdrm", 0)
+    screen.poll(0.0)
+    assert screen.trouble == why[0]
+    why[0] = ""
+    screen.poll(1.0)
+    assert screen.trouble
+    screen.poll(INPUT_SECONDS)
+    assert screen.trouble == ""
+    screen.close()
+
+
 @pytest.mark.parametrize("rotate", [0, 90, 180, 270])
 def test_touch_is_turned_as_the_picture_is(
     monkeypatch: pytest.MonkeyPatch, wiring: Make, inputs: list[Input], rotate: int
@@ -154,9 +180,9 @@ def test_no_backlight_or_no_right_to_write_is_named(light: Path, wiring: Make, m
 def test_logind_is_asked_over_the_bus(wiring: Make) -> None:
     commands: list[tuple[str, ...]] = []
 
-    def record(command: object) -> str:
-        commands.append(tuple(command))  # type: ignore[arg-type]
-        return ""
+    def record(command: Sequence[str]) -> tuple[bool, str]:
+        commands.append(tuple(command))
+        return True, 's "yes"'
 
     power = LogindPower(wiring("power"), record)
     power.off()
@@ -171,14 +197,20 @@ def test_logind_is_asked_over_the_bus(wiring: Make) -> None:
 
 def test_logind_refusing_is_a_fault_in_one_line(wiring: Make) -> None:
     with pytest.raises(PartError, match=r"^logind CanPowerOff: Access denied$"):
-        LogindPower(wiring("power"), lambda _: "Access denied\nmore")
+        LogindPower(wiring("power"), lambda _: (False, "Access denied\nmore"))
+
+
+@pytest.mark.parametrize("answer", ['s "no"', 's "challenge"', 's "na"'])
+def test_a_power_switch_that_would_be_refused_is_missing(wiring: Make, answer: str) -> None:
+    with pytest.raises(PartError, match="polkit rule"):
+        LogindPower(wiring("power"), lambda _: (True, answer))
 
 
 def test_a_command_tells_what_is_wrong() -> None:
-    assert run(("true",)) == ""
-    assert "no_such_command" in run(("no_such_command",))
-    assert run(("sh", "-c", "echo broken >&2; exit 3")) == "broken"
-    assert "failed with 1" in run(("false",))
+    assert run(("echo", "yes")) == (True, "yes")
+    assert run(("no_such_command",)) == (False, "no_such_command is not installed")
+    assert run(("sh", "-c", "echo broken >&2; exit 3")) == (False, "broken")
+    assert run(("false",)) == (False, "false failed with 1")
 
 
 @pytest.fixture
