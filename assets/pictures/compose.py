@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from figures import HEIGHT, WIDTH, Figure, Layer, figures
+from figures import HEIGHT, WIDTH, Figure, Layer, figure
 
 HERE = Path(__file__).parent
-COLOURS = {"ink": "#242424", "accent": "#B5432B", "paper": "#EEE6D3"}
+COLOURS = {"ink": "#242424", "accent": "#BE4A2F", "paper": "#EEE6D3"}
 HALO = 3.0
 
 
@@ -38,13 +38,8 @@ def svg(recipe: Mapping[str, Any], icons: Mapping[str, str]) -> str:
     parts = [f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{COLOURS["paper"]}"/>']
     if panel != "paper":
         parts.append(f'<rect x="7" y="7" width="{WIDTH - 14}" height="{HEIGHT - 14}" rx="9" fill="{COLOURS[panel]}"/>')
-    names: dict[str, list[Figure]] = {}
     for number, layer in enumerate(recipe["layers"]):
-        made = figures(layer, icons)
-        if "name" in layer:
-            names[layer["name"]] = made
-        drawn = "".join(_draw(figure, layer, panel) for figure in made)
-        parts.append(_clipped(drawn, layer, names, number))
+        parts.append(_clipped(_draw(figure(layer, icons), layer, panel), layer, number))
     body = "".join(parts)
     if panel != "paper":
         body = (
@@ -57,23 +52,23 @@ def svg(recipe: Mapping[str, Any], icons: Mapping[str, str]) -> str:
     )
 
 
-def _data(figure: Figure) -> list[str]:
-    end = "" if figure.line else "Z"
-    return ["M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in outline) + end for outline in figure.outlines]
+def _data(shown: Figure) -> list[str]:
+    end = "" if shown.line else "Z"
+    return ["M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in outline) + end for outline in shown.outlines]
 
 
-def _draw(figure: Figure, layer: Layer, panel: str) -> str:
+def _draw(shown: Figure, layer: Layer, panel: str) -> str:
     """Draw one figure: its body and halo in the ground's colour, so that it stands in front, then its lines."""
     colour = COLOURS[layer.get("colour", "ink")]
-    data = _data(figure)
+    data = _data(shown)
     halo, body = layer.get("halo", HALO if "icon" in layer else 0), layer.get("body", panel)
     under = ""
-    if figure.line:
+    if shown.line:
         style = (
-            f'fill="none" stroke="{colour}" stroke-width="{figure.line}" stroke-linecap="round" stroke-linejoin="round"'
+            f'fill="none" stroke="{colour}" stroke-width="{shown.line}" stroke-linecap="round" stroke-linejoin="round"'
         )
         if halo:
-            wide = figure.line + 2 * halo
+            wide = shown.line + 2 * halo
             under = f'<g fill="none" stroke="{COLOURS[panel]}" stroke-width="{wide}">{_paths(data)}</g>'
         return f"{under}<g {style}>{_paths(data)}</g>"
     if halo:
@@ -89,16 +84,13 @@ def _paths(data: list[str]) -> str:
     return "".join(f'<path d="{one}"/>' for one in data)
 
 
-def _clipped(drawn: str, layer: Layer, names: Mapping[str, list[Figure]], number: int) -> str:
-    """Keep only what lies in the `clip` box (left, top, right, bottom) and within the outline of the layer `inside`."""
-    if "clip" in layer:
-        left, top, right, bottom = layer["clip"]
-        box = f'<rect x="{left}" y="{top}" width="{right - left}" height="{bottom - top}"/>'
-        drawn = f'<clipPath id="c{number}">{box}</clipPath><g clip-path="url(#c{number})">{drawn}</g>'
-    if "inside" in layer:
-        shape = "".join(_paths(_data(figure)) for figure in names[layer["inside"]])
-        drawn = f'<clipPath id="i{number}">{shape}</clipPath><g clip-path="url(#i{number})">{drawn}</g>'
-    return drawn
+def _clipped(drawn: str, layer: Layer, number: int) -> str:
+    """Keep only what lies in the layer's `clip` box (left, top, right, bottom)."""
+    if "clip" not in layer:
+        return drawn
+    left, top, right, bottom = layer["clip"]
+    box = f'<rect x="{left}" y="{top}" width="{right - left}" height="{bottom - top}"/>'
+    return f'<clipPath id="c{number}">{box}</clipPath><g clip-path="url(#c{number})">{drawn}</g>'
 
 
 def digest(document: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from outlines import Point, Polygon, polygons
 
 WIDTH, HEIGHT = 360, 204
-_ANCHORS = {"center": (0.5, 0.5), "top": (0.5, 0.0), "bottom": (0.5, 1.0), "left": (0.0, 0.5), "right": (1.0, 0.5)}
+_ANCHORS = {"center": (0.5, 0.5), "top": (0.5, 0.0), "bottom": (0.5, 1.0)}
 _PATH = re.compile(r' d="([^"]*)"')
 
 Layer = Mapping[str, Any]
@@ -31,21 +31,9 @@ def _icon(body: str) -> tuple[tuple[Point, ...], ...]:
     return tuple(tuple(polygon) for polygon in polygons(found.group(1)))
 
 
-def figures(layer: Layer, icons: Mapping[str, str]) -> list[Figure]:
-    """Return the layer's figures, one for each repeat, back to front."""
-    again = layer.get("repeat", {})
-    made = []
-    for step in range(again.get("n", 1)):
-        moved = dict(layer)
-        moved["x"] = layer.get("x", 180) + step * again.get("dx", 0)
-        moved["y"] = layer.get("y", 102) + step * again.get("dy", 0)
-        moved["rotate"] = layer.get("rotate", 0) + step * again.get("rotate", 0)
-        grow = again.get("scale", 1) ** step
-        for side in ("w", "h"):
-            if side in layer:
-                moved[side] = layer[side] * grow
-        made.append(_placed_icon(moved, icons) if "icon" in layer else _SHAPES[layer["shape"]](moved))
-    return made
+def figure(layer: Layer, icons: Mapping[str, str]) -> Figure:
+    """Return the layer's outlines where they stand on the card."""
+    return _placed_icon(layer, icons) if "icon" in layer else _SHAPES[layer["shape"]](layer)
 
 
 def _placed_icon(layer: Layer, icons: Mapping[str, str]) -> Figure:
@@ -91,10 +79,9 @@ def _rect(layer: Layer) -> Figure:
 
 
 def _points(layer: Layer) -> Figure:
-    """Join `points` (pairs, given flat); x and y move only a repeat."""
-    dx, dy = layer["x"] - 180, layer["y"] - 102
+    """Join `points` (pairs, given flat): a stroke, or without `line` a filled shape."""
     flat = layer["points"]
-    return Figure([[(flat[i] + dx, flat[i + 1] + dy) for i in range(0, len(flat), 2)]], layer.get("line", 0.0))
+    return Figure([list(zip(flat[::2], flat[1::2], strict=True))], layer.get("line", 0.0))
 
 
 def _wave(layer: Layer) -> Figure:
