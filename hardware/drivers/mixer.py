@@ -16,12 +16,15 @@ class MixerSpeaker:
     """Plays each cue's file (`CUE.ogg` or `CUE.wav`); a cue without a file is silent.
 
     The mixer opens at the second tick, not at the start: it takes a while, and the first frame should not wait for it.
+    When it is tried again after a failure, it opens at once, so that it counts as working only when it does.
     """
 
     def __init__(self, wiring: Wiring) -> None:
         self._folder: Path | None = wiring.spec.sounds
         self._sounds: dict[str, pygame.mixer.Sound | None] = {}
         self._ticked = False
+        if wiring.shared.buses.setdefault("mixer", self) is not self:
+            self._open()
 
     def tick(self, now: float) -> None:
         """Open the mixer, once the box runs.

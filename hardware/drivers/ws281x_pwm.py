@@ -23,11 +23,12 @@ TOO_NEW = {"5", "500", "500+"}
 
 @dataclass(slots=True)
 class Strip:
-    """One strip and the panels on it; the library must outlive them, for it cannot be opened twice."""
+    """One strip and the panels on it; it outlives them, for the library does not open twice, nor after a refusal."""
 
     pixels: Any
     pin: int
     dma: int
+    refused: str
     owners: set[int]
 
 
@@ -68,6 +69,8 @@ def _strip(wiring: Wiring, pin: int, channel: int, dma: int, order: str) -> Stri
         raise PartError(f"GPIO {pin} is on channel {CHANNEL_OF_PIN[pin]}, not {channel}")
     open_strips: dict[int, Strip] = wiring.shared.buses.setdefault("pwm", {})
     if pin in open_strips:
+        if open_strips[pin].refused:
+            raise PartError(open_strips[pin].refused)
         return open_strips[pin]
     for other in open_strips.values():
         if (other.pin == PCM_PIN) == (pin == PCM_PIN) or other.dma == dma:
@@ -78,13 +81,14 @@ def _strip(wiring: Wiring, pin: int, channel: int, dma: int, order: str) -> Stri
     pixels = library.PixelStrip(
         _leds(wiring.spec, pin), pin, freq_hz=FREQUENCY_HZ, dma=dma, channel=channel, strip_type=kind
     )
+    strip = open_strips[pin] = Strip(pixels, pin, dma, "", set())
     try:
         pixels.begin()
     except RuntimeError as error:
         atexit.unregister(pixels._cleanup)  # it would free what begin() never made, and crash
-        raise PartError(f"rpi_ws281x: {error}") from error
-    open_strips[pin] = Strip(pixels, pin, dma, set())
-    return open_strips[pin]
+        strip.refused = f"rpi_ws281x: {error}"
+        raise PartError(strip.refused) from error
+    return strip
 
 
 class Ws281xPwm(PalettePanel):

@@ -25,7 +25,9 @@ from hardware.drivers.screen import (
 from hardware.drivers.ws281x_spi import LATCH
 from hardware.errors import PartError
 from hardware.ports import Input, Pointer
-from hardware.spec import BoxSpec, Wiring
+from hardware.simulated.offscreen import offscreen_box
+from hardware.spec import BoxSpec, PartSpec, Wiring
+from tests.hardware.conftest import only
 from tests.hardware.fakes import SpiLibrary, decode
 
 Make = Callable[..., Wiring]
@@ -249,6 +251,22 @@ def test_no_sound_device_is_a_fault(wiring: Make, monkeypatch: pytest.MonkeyPatc
     pygame.mixer.quit()
     with pytest.raises(PartError, match="no sound device"):
         MixerSpeaker(wiring("speaker")).play("tick", 0.5)
+
+
+def test_a_speaker_without_a_device_does_not_seem_to_come_and_go(wiring: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "no_such_driver")
+    pygame.mixer.quit()
+    box = offscreen_box((320, 180), lambda _: None, lambda: 0.0, only(sound=PartSpec("mixer")))
+    seen = []
+    for step in range(1000):
+        box.tick(step * 0.05)
+        if not seen or seen[-1] != box.faults():
+            seen.append(box.faults())
+    assert [[fault.part for fault in faults] for faults in seen] == [[], ["speaker"]]
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    box.tick(60.0)
+    assert box.works("speaker") and box.faults() == ()
+    box.close()
 
 
 CONFIG = "key_panels:\n  a: {driver: ws281x_spi, bus: 1}\n  b: {driver: ws281x_spi, bus: 1, first: 25}\n"

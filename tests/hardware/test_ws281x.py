@@ -211,8 +211,10 @@ def test_pwm_and_pcm_work_side_by_side(pwm_panel: Open, pwm: PwmLibrary) -> None
 
 def test_pwm_without_the_rights_says_so(pwm_panel: Open, pwm: PwmLibrary) -> None:
     pwm.broken = True
-    with pytest.raises(PartError, match="mmap"):
-        pwm_panel()
+    for _ in range(3):
+        with pytest.raises(PartError, match="mmap"):
+            pwm_panel()
+    assert len(pwm.strips) == 1
 
 
 @pytest.mark.parametrize(
