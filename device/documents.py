@@ -123,12 +123,22 @@ class Reader:
 def shown(value: object) -> str:
     """Return a value as a message quotes it, on one line and not too long."""
     if isinstance(value, dict | list):
-        text = json.dumps(value, ensure_ascii=False, default=str)
+        text = _begun(value)
     elif isinstance(value, bool) or value is None:
         text = {True: "true", False: "false", None: "null"}[value]
     else:
         text = repr(value)
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+
+
+def _begun(value: object) -> str:
+    """Return the beginning of a value as JSON; aliases can make a value that never ends."""
+    text = ""
+    for piece in json.JSONEncoder(ensure_ascii=False, check_circular=False, default=str).iterencode(value):
+        text += piece
+        if len(text) > _SHOWN:
+            break
+    return text
 
 
 def quote_hint(value: object) -> str:
