@@ -1,0 +1,57 @@
+"""How to play: the same pages in every language, short enough to read at a table."""
+
+import re
+from typing import Any
+
+import pytest
+
+from device.assets import assets
+from device.documents import load
+
+LANGUAGES = sorted(path.parent.name for path in (assets() / "languages").glob("*/language.yaml"))
+GAMES = ("duet", "classic", "pictures")
+LONGEST_TITLE = 28
+LONGEST_TEXT = 220
+MOST_SENTENCES = 5
+
+
+def _book(language: str) -> dict[str, list[dict[str, str]]]:
+    book: Any = load(assets() / "languages" / language / "how_to_play.yaml")
+    assert isinstance(book, dict)
+    return book
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_tells_every_game_in_the_pages_of_the_source(language: str) -> None:
+    source, book = _book("en"), _book(language)
+    assert tuple(book) == GAMES
+    for game in GAMES:
+        assert 6 <= len(book[game]) <= 8
+        assert [page["diagram"] for page in book[game]] == [page["diagram"] for page in source[game]]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_are_short_and_clean(language: str) -> None:
+    for game, pages in _book(language).items():
+        for page in pages:
+            assert set(page) == {"title", "diagram", "text"}
+            title, text = page["title"], page["text"]
+            assert 0 < len(title) <= LONGEST_TITLE, (game, title)
+            assert 0 < len(text) <= LONGEST_TEXT, (game, title)
+            assert len(re.findall(r"[.!?](?= |$)", text)) <= MOST_SENTENCES, (game, title)
+            for words in (title, text):
+                assert words == words.strip() and "  " not in words and "\n" not in words, (game, title)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_titles_differ_within_a_game(language: str) -> None:
+    for pages in _book(language).values():
+        assert len({page["title"] for page in pages}) == len(pages)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_numbers_told_are_those_of_the_source(language: str) -> None:
+    for game, pages in _book(language).items():
+        for page, source in zip(pages, _book("en")[game], strict=True):
+            told, meant = (set(re.findall(r"\d{2,}", text["text"])) for text in (page, source))
+            assert told == meant, (game, page["title"])
