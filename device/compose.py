@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from device.assets import assets
 from device.decks import Card, Decks, Fits
@@ -26,6 +26,7 @@ from hardware.spec import BoxSpec
 
 if TYPE_CHECKING:
     from device.clues import CardWord
+    from device.selftest import Result
 
 FONT = "fonts/BarlowSemiCondensed_600SemiBold.ttf"
 
@@ -188,7 +189,7 @@ def drive(arguments: argparse.Namespace) -> int:
     return run_script(load_script(arguments.script), settings, arguments)
 
 
-def selftest(arguments: argparse.Namespace) -> list[dict[str, Any]]:
+def selftest(arguments: argparse.Namespace) -> "list[Result]":
     """Try every part and return a line for each."""
     from device.selftest import run_selftest
 

@@ -1,0 +1,79 @@
+"""The machine as the self-test asks it: the one place that looks; tests put another in its place."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+
+class Machine:
+    """Questions to the machine the box runs on; none of them raises, none changes anything that lasts."""
+
+    def video_driver(self) -> str:
+        """Name the video driver SDL has opened; empty when it has none."""
+        import pygame
+
+        return pygame.display.get_driver().lower() if pygame.display.get_init() else ""
+
+    def pygame_flavour(self) -> str:
+        """Name which pygame this is, with its version and SDL's."""
+        import pygame
+
+        name = "pygame-ce" if getattr(pygame, "IS_CE", False) else "pygame"
+        return f"{name} {pygame.version.ver}, SDL {'.'.join(str(part) for part in pygame.get_sdl_version())}"
+
+    def input_devices(self) -> Mapping[str, bool]:
+        """Give each input device, and whether it may be read."""
+        return {str(path): os.access(path, os.R_OK) for path in sorted(Path("/dev/input").glob("event*"))}
+
+    def accessible(self, path: str) -> bool | None:
+        """Tell whether a device file may be read and written; None when there is no such file."""
+        return os.access(path, os.R_OK | os.W_OK) if Path(path).exists() else None
+
+    def real(self, path: Path) -> Path:
+        """Follow links: where a path really lies."""
+        return Path(os.path.realpath(path))
+
+    def mounts(self) -> str:
+        """Return the text of /proc/mounts; empty where there is none."""
+        return _read("/proc/mounts")
+
+    def kernel_words(self) -> Sequence[str]:
+        """Return the words of the kernel's command line."""
+        return _read("/proc/cmdline").split()
+
+    def free_bytes(self, folder: Path) -> int:
+        """Return how many bytes can still be written in a folder; 0 when that cannot be told."""
+        try:
+            return shutil.disk_usage(folder).free
+        except OSError:
+            return 0
+
+    def try_writing(self, folder: Path) -> str:
+        """Write a file through to the disk and delete it; return the complaint, empty when all went well."""
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.NamedTemporaryFile(dir=folder, prefix="selftest-") as file:
+                file.write(os.urandom(4096))
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            return error.strerror or str(error)
+        return ""
+
+    def throttled(self) -> str:
+        """Return what `vcgencmd get_throttled` says ("throttled=0x0"); empty where there is none."""
+        try:
+            done = subprocess.run(("vcgencmd", "get_throttled"), capture_output=True, text=True, timeout=2, check=False)
+        except (OSError, subprocess.TimeoutExpired):
+            return ""
+        return done.stdout
+
+
+def _read(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""

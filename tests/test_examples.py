@@ -1,0 +1,48 @@
+"""The example configs: what a maker copies must be right."""
+
+from pathlib import Path
+
+import pytest
+
+from device.settings import read_settings
+from hardware.registry import NONE, TABLE
+from hardware.spec import BoxSpec, PartSpec
+
+SYSTEMD = Path(__file__).parent.parent / "systemd"
+EXAMPLES = sorted((SYSTEMD / "config").glob("*.yaml"))
+
+
+def parts(box: BoxSpec) -> dict[str, tuple[str, PartSpec]]:
+    """Return every part of a box as place -> (section, part)."""
+    told = {name: (name, getattr(box, name)) for name in ("screen", "sound", "backlight", "power")}
+    for section in ("key_panels", "buttons"):
+        told |= {f"{section}.{side}": (section, part) for side, part in getattr(box, section).items()}
+    return told
+
+
+def test_there_are_examples() -> None:
+    assert len(EXAMPLES) >= 4
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_an_example_has_no_fault_and_nothing_simulated(path: Path) -> None:
+    settings, faults = read_settings(path)
+    assert not faults
+    assert "simulated" not in {part.driver for _, part in parts(settings.box).values()}
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_no_gpio_pin_does_two_jobs(path: Path) -> None:
+    """The pins of a bus count too: SPI0 is 7 to 11, I2C1 is 2 and 3."""
+    settings, _ = read_settings(path)
+    used: list[int] = []
+    spi, i2c = False, False
+    for section, part in parts(settings.box).values():
+        if TABLE[section][part.driver].target == NONE:
+            continue
+        own = (part.params.get(name, -1) for name in ("pin", "lamp", "dc", "rst", "light"))
+        used += [int(pin) for pin in own if pin != -1]
+        spi |= part.driver == "ws281x_spi" or part.params.get("interface") == "spi"
+        i2c |= part.params.get("interface") == "i2c"
+    used += [*range(7, 12)] * spi + [2, 3] * i2c
+    assert len(used) == len(set(used)), sorted(used)
