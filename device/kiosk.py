@@ -25,6 +25,9 @@ from hardware import ports
 from hardware.box import Box
 from hardware.debounce import Debouncer
 
+MESSAGE_SECONDS = 60.0
+PLAYING = ("table", "clue_pad", "clue_log")
+"""The screens over which a held button opens the menu, and both ask for an undo."""
 FAST, SLOW, DIM = 60, 20, 5
 """Ticks a second while something moves, at rest, and when the screen is dark."""
 
@@ -81,7 +84,7 @@ class Kiosk:
         if public is not None:
             self.desk.go("home", "end" if public.phase is Phase.OVER else "standing")
         if self.services.message:
-            self.desk.tell(self.services.message)
+            self.desk.tell(self.services.message, seconds=MESSAGE_SECONDS)
 
     # Time
 
@@ -183,13 +186,13 @@ class Kiosk:
     def _meant(self, meant: Meant) -> None:
         from device.ui.menu import ask_undo
 
-        playing = self.desk.top.live and self.desk.table is not None
+        playing = self.desk.top.name in PLAYING
         match meant.what:
             case "press":
                 if meant.side in self.desk.top.lit():
                     self.desk.top.press(meant.side)
             case "menu":
-                if playing and self.desk.top.name != "menu":
+                if playing:
                     self.desk.close_to("table")
                     self.desk.open("menu", side=meant.side)
             case "undo":
@@ -209,6 +212,8 @@ class Kiosk:
         for cue in sounds.cues(change.events):
             self.play(cue)
         if change.before is None or change.after is None or change.before.cards != change.after.cards:
+            if change.after is not None:
+                self.play("start")
             self.desk.stale()
             return
         for screen in list(self.desk.stack):

@@ -13,23 +13,41 @@ def title(t: Texts, result: Result) -> str:
     return {"won": t("Mission accomplished!"), "lost": t("Mission failed")}.get(result.outcome, t("Game abandoned"))
 
 
-def reason(t: Texts, result: Result) -> str:
+def reason(t: Texts, table: Public, result: Result) -> str:
     """Return why it ended."""
+    if isinstance(table, VersusPublic) and result.outcome != "abandoned":
+        return _versus_reason(t, table, result)
     won = result.outcome == "won"
     match result.reason:
         case "agents":
             return t("All agents are found.")
         case "assassin":
-            return t("The assassin was contacted at the right moment.") if won else t("You met the assassin.")
+            return t("You met the assassin.")
         case "time":
             return t("Time ran out.")
         case "sudden_death":
-            if won:
-                return t("All agents are found, at the very last moment.")
-            return t("Time was out, and that was no agent.")
-        case "enemy_agents":
-            return t("The enemy found all of its agents first.")
+            last = t("All agents are found, at the very last moment.")
+            return last if won else t("Time was out, and that was no agent.")
     return t("Neither won nor lost.")
+
+
+def _versus_reason(t: Texts, table: VersusPublic, result: Result) -> str:
+    finale = table.options.ending == "assassin"
+    won = result.outcome == "won"
+    match result.reason:
+        case "agents":
+            return t("All of their agents are found.")
+        case "enemy_agents":
+            return t("The enemy's agents are all found.")
+        case "assassin" if finale and won:
+            return t("All agents found, and the assassin last of all.")
+        case "assassin" if result.winner is None:
+            return t("You met the assassin.")
+        case "assassin":
+            return t("The other team met the assassin.")
+        case "sudden_death" if won and result.winner is not None and not table.agents_left(result.winner):
+            return t("All agents are found, at the very last moment.")
+    return t("The last chance was missed.")
 
 
 def score(t: Texts, result: Result) -> str:

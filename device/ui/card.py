@@ -22,8 +22,8 @@ _TIGHT = 1.36
 class CardLook:
     """What is seen of a card.
 
-    `open`: it is not covered nor counts as covered; `twice`: its word stands there for each side; `badged`: a badge
-    stands at each side's left; `places` is its number on the table.
+    `open`: it is not covered nor counts as covered; `twice`: its word stands there for each side; `badged`: the sides
+    at whose left a badge stands; `places` is its number on the table.
     """
 
     card: Card
@@ -32,7 +32,7 @@ class CardLook:
     place: int = 0
     open: bool = True
     twice: bool = True
-    badged: bool = False
+    badged: frozenset[Side] = frozenset()
 
 
 def mirrored(view: View, box: Box) -> Box:
@@ -69,7 +69,7 @@ def draw_cover(canvas: Canvas, box: Box, look: CardLook) -> None:
     view = canvas.view(Side.B if look.cover.by is Side.B else Side.A)
     place = mirrored(view, box)
     accent = theme.IDENTITIES[look.cover.identity]
-    widgets.cover_face(view, place, look.cover, look.place)
+    widgets.cover_face(view, place, look.cover, look.place, worded=look.card.file is None)
     if look.card.file is None:
         room = Box(place.x + 1.8, place.bottom - 3.5, place.w - 3.6, 2.0)
         view.text(look.card.name, room.inset(TOKEN_MM if look.markers else 0, 0), theme.CAP_SMALL, accent.ink)
@@ -81,7 +81,7 @@ def _words(canvas: Canvas, box: Box, look: CardLook) -> None:
     for side in SEATS if look.twice else (Side.A,):
         view = canvas.view(side)
         place = mirrored(view, box)
-        left = max(token if side.other in look.markers else 0.0, BADGE_MM - 0.4 if look.badged else 0.0)
+        left = max(token if side.other in look.markers else 0.0, BADGE_MM - 0.4 if side in look.badged else 0.0)
         right = token if side in look.markers else 0.0
         x = place.x + fit.SIDE_MM + left
         room = Box(x, place.y + 0.8, place.right - fit.SIDE_MM - right - x, place.h - 1.6)
@@ -108,8 +108,10 @@ def _picture(canvas: Canvas, box: Box, file: Path, is_open: bool) -> None:
     key = ("picture", file, rect.size, is_open)
     kept = canvas.kept.get(key)
     if kept is None:
-        drawn = pygame.image.load(str(file))
-        w, h = drawn.get_size()
+        loaded = pygame.image.load(str(file))
+        w, h = loaded.get_size()
+        drawn = pygame.Surface((w, h), pygame.SRCALPHA, 32)
+        drawn.blit(loaded, (0, 0))
         scale = min(rect.w / w, rect.h / h)
         kept = pygame.transform.smoothscale(drawn, (round(w * scale), round(h * scale)))
         canvas.keep(key, kept)

@@ -31,9 +31,9 @@ class ClueLog(Screen):
         self.back = 0
 
     def _boxes(self, view: View) -> tuple[Box, Box, list[Box], list[Box]]:
-        w, h = 128.0, 66.0
-        sheet = Box((view.width - w) / 2, view.height - h - 1.2, w, h)
-        inner = sheet.inset(3.2, 2.6)
+        w, h = 132.0, 60.0
+        sheet = Box((view.width - w) / 2, view.height - h - theme.STRIP_H - 1.2, w, h)
+        inner = sheet.inset(3.2, 2.2)
         below, rest = inner.cut_bottom(10.0, 1.6)
         title, rows = rest.cut_top(6.0, 0.6)
         return sheet, title, rows.rows(ROWS, 0.4), below.columns(3, 2.4)
@@ -67,7 +67,7 @@ class ClueLog(Screen):
         t, view = self.t, canvas.view(self.side)
         sheet, title, rows, buttons = self._boxes(view)
         entries, first, pages = self._entries()
-        widgets.veil(canvas, 140)
+        widgets.veil(view)
         widgets.sheet(view, sheet)
         view.text(t("Clues so far"), title, theme.CAP_PROMPT, theme.TEXT, "left")
         if not entries:
@@ -75,9 +75,9 @@ class ClueLog(Screen):
         for place, (entry, row) in enumerate(zip(entries, rows, strict=False)):
             self._row(view, row, first + place + 1, entry)
         if pages > 1:
-            widgets.button(view, buttons[0], t("Earlier"), enabled=self.back < pages - 1)
-            widgets.button(view, buttons[2], t("Later"), enabled=self.back > 0)
-        widgets.button(view, buttons[1], t("Close"), chosen=True)
+            widgets.button(view, buttons[0], t("Earlier"), kind="plain" if self.back < pages - 1 else "off")
+            widgets.button(view, buttons[2], t("Later"), kind="plain" if self.back > 0 else "off")
+        widgets.button(view, buttons[1], t("Close"), kind="main")
 
     def _row(self, view: View, row: Box, number: int, entry: LogEntry) -> None:
         t = self.t
@@ -87,8 +87,8 @@ class ClueLog(Screen):
         giver, rest = rest.cut_left(20.0)
         accent = theme.SIDES[str(entry.clue.side)]
         view.text(self._giver(entry.clue.side), giver, theme.CAP_SMALL, accent.bright, "left")
-        clue, rest = rest.cut_left(34.0)
-        text = prompts.clue_text(entry.clue)
+        clue, rest = rest.cut_left(26.0)
+        text = prompts.clue_text(t, entry.clue, short=True)
         if entry.objected:
             text = t("{clue} (invalid)", clue=text)
         view.text(text, clue, theme.CAP_BODY, theme.TEXT, "left")

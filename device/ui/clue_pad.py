@@ -1,18 +1,20 @@
 """The clue pad at the giver's edge: the number of a spoken clue."""
 
 from collections.abc import Hashable
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
 from device.rules.actions import GiveClue
 from device.rules.model import UNLIMITED, Number, Public, Side
-from device.ui import theme, who, widgets
+from device.ui import strip, theme, who, widgets
 from device.ui.canvas import Canvas, View
 from device.ui.desk import Desk
 from device.ui.geometry import Box, grid
+from device.ui.prompts import Lines
 from device.ui.screen import Screen
 
-WIDTH, HEIGHT = 118.0, 56.0
+WIDTH, HEIGHT = 112.0, 50.0
 
 
 class CluePad(Screen):
@@ -57,11 +59,19 @@ class CluePad(Screen):
         if text.isdigit() and len(text) == 1:
             self._choose(int(text))
 
+    def edge(self, side: Side, lines: Lines) -> Lines:
+        """Tell the giver to speak, and the others that a clue is coming."""
+        if side is not self.side:
+            return replace(lines, main=self.t("A clue is coming"), button="", active=False)
+        ready = self.number is not None
+        main = self.t("Say one word aloud, then give its number")
+        return Lines(main, lines.more, self.t("Give the clue") if ready else "", True)
+
     def _boxes(self, view: View) -> tuple[Box, Box, list[Box], Box, Box]:
-        sheet = Box((view.width - WIDTH) / 2, view.height - HEIGHT - 1.0, WIDTH, HEIGHT)
-        inner = sheet.inset(3.0, 2.6)
-        title, rest = inner.cut_top(8.4, 1.6)
-        below, keys = rest.cut_bottom(11.0, 2.2)
+        sheet = Box((view.width - WIDTH) / 2, view.height - HEIGHT - theme.STRIP_H - 1.0, WIDTH, HEIGHT)
+        inner = sheet.inset(2.6, 2.4)
+        title, rest = inner.cut_top(4.4, 1.8)
+        below, keys = rest.cut_bottom(10.4, 2.0)
         cancel, confirm = below.cut_left(30.0, 2.2)
         count = len(who.numbers(self.public, self.side))
         return sheet, title, grid(keys, 5 if count == 10 else 6, 2, 2.0), cancel, confirm
@@ -72,6 +82,7 @@ class CluePad(Screen):
         _, _, keys, cancel, confirm = self._boxes(view)
         for number, box in zip(who.numbers(self.public, self.side), keys, strict=False):
             self.touchable(view, f"digit:{number}", box, partial(self._choose, number))
+        strip.lay_out(self, canvas)
         self.touchable(view, "cancel", cancel, self.desk.close)
         self.touchable(view, "confirm", confirm, self._give, self.number is not None)
 
@@ -89,22 +100,20 @@ class CluePad(Screen):
         t = self.t
         view = canvas.view(self.side)
         sheet, title, keys, cancel, confirm = self._boxes(view)
-        widgets.veil(canvas, 120)
+        widgets.veil(view)
         widgets.sheet(view, sheet)
-        first, second = title.cut_top(4.6)
-        view.text(t("Say your clue aloud"), first, theme.CAP_PROMPT * 1.15, theme.TEXT)
-        view.text(t("How many cards do you mean?"), second, theme.CAP_BODY, theme.SOFT, weight="medium")
+        view.text(t("How many cards do you mean?"), title, theme.CAP_PROMPT, theme.TEXT)
         for number, box in zip(who.numbers(self.public, self.side), keys, strict=False):
             chosen = number == self.number
             label = "" if number == UNLIMITED else str(number)
-            widgets.button(view, box, label, 4.2, chosen)
+            widgets.button(view, box, label, 4.2, "main" if chosen else "plain")
             if number == UNLIMITED:
                 accent = theme.SIDES[str(self.side)]
                 ink, paper = (accent.ink, accent.fill) if chosen else (theme.TEXT, theme.RAISED)
                 widgets.icon(view, "infinity", box.centred(8.0, 8.0), ink, paper)
         widgets.button(view, cancel, t("Cancel"))
         give = t("Give the clue") if self.number is None else t("Give the clue: {number}", number=self._shown)
-        widgets.button(view, confirm, give, theme.CAP_PROMPT, self.number is not None, self.number is not None)
+        widgets.button(view, confirm, give, theme.CAP_PROMPT, "off" if self.number is None else "main")
 
     @property
     def _shown(self) -> str:

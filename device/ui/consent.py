@@ -11,7 +11,7 @@ from device.ui.desk import Desk
 from device.ui.geometry import Box
 from device.ui.screen import Screen
 
-WIDTH, HEIGHT = 96.0, 30.0
+WIDTH, HEIGHT = 96.0, 28.0
 
 
 class Consent(Screen):
@@ -29,7 +29,7 @@ class Consent(Screen):
         self.agreed: set[Side] = set()
 
     def _boxes(self, view: View) -> tuple[Box, Box, Box, Box]:
-        sheet = Box((view.width - WIDTH) / 2, view.height - HEIGHT - 4.0, WIDTH, HEIGHT)
+        sheet = Box((view.width - WIDTH) / 2, view.height - HEIGHT - theme.STRIP_H - 1.2, WIDTH, HEIGHT)
         inner = sheet.inset(3.0, 2.6)
         below, title = inner.cut_bottom(11.0, 1.6)
         cancel, confirm = below.columns(2, 2.4)
@@ -52,7 +52,7 @@ class Consent(Screen):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the question to each side that is asked."""
-        widgets.veil(canvas)
+        widgets.veil(canvas.view(None))
         for side in self.sides:
             view = canvas.view(side)
             sheet, title, cancel, confirm = self._boxes(view)
@@ -61,4 +61,4 @@ class Consent(Screen):
             question = self.t("Waiting for the other side") if waiting else self.question
             view.text(question, title, theme.CAP_PROMPT, theme.SOFT if waiting else theme.TEXT, lines=2)
             widgets.button(view, cancel, self.t("No"))
-            widgets.button(view, confirm, self.yes, chosen=not waiting, enabled=not waiting)
+            widgets.button(view, confirm, self.yes, kind="off" if waiting else "main")

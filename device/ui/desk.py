@@ -14,7 +14,7 @@ from device.rules.errors import IllegalAction
 from device.rules.model import Public, Side
 from device.session import Session
 from device.settings import Settings
-from device.store import Store
+from device.store import Store, StoreError
 from device.texts import Language, Texts
 from device.ui.touch import Touch
 from hardware.box import Box
@@ -159,9 +159,9 @@ class Desk:
             return t("There is no move to take back.")
         return t("That cannot be done now.")
 
-    def tell(self, text: str, side: Side | None = None) -> None:
-        """Tell a line for a moment."""
-        self.notice = Notice(text, self.now + NOTICE_SECONDS, side)
+    def tell(self, text: str, side: Side | None = None, seconds: float = NOTICE_SECONDS) -> None:
+        """Tell a line for some seconds, to one side or to everyone."""
+        self.notice = Notice(text, self.now + seconds, side)
         self.stale()
 
     def tick(self, now: float) -> None:
@@ -180,9 +180,17 @@ class Desk:
         """Ask the kiosk for something a screen cannot do ("wipe", "power_off", "reboot", "mute")."""
         self.wishes.append(what)
 
+    def prefer(self, name: str, value: object) -> None:
+        """Make a setting; that it could not be kept is told."""
+        try:
+            self.preferences.set(name, value)
+        except StoreError:
+            self.tell(self.texts("This holds now, but could not be kept."))
+        self.stale()
+
     def speak(self, language: str) -> None:
         """Change the language of the screen."""
-        self.preferences.set("language", language)
+        self.prefer("language", language)
         self.texts = Texts(self.languages[language])
         self.stale()
 

@@ -47,7 +47,7 @@ class End(Screen):
             strip = Box(0, view.height - theme.STRIP_H, view.width, theme.STRIP_H)
             buttons, text = strip.cut_right(84.0)
             return text.inset(3.0, 0.8), buttons.inset(1.0, 0.4)
-        half = Box(18, view.height / 2 + 2.5, view.width - 36, view.height / 2 - 6)
+        half = Box(16, view.height / 2 + 5.0, view.width - 32, view.height / 2 - 8)
         buttons, text = half.cut_bottom(11.0, 2.0)
         return text, buttons
 
@@ -94,7 +94,7 @@ class End(Screen):
         if self.faces is not None:
             self._draw_keys(canvas, self.faces)
         else:
-            canvas.view(None).line(18, canvas.width - 18, canvas.height / 2, theme.LINE)
+            self._draw_found(canvas)
         for side in SEATS:
             view = canvas.view(side)
             text, buttons = self._boxes(view)
@@ -102,18 +102,23 @@ class End(Screen):
                 self._draw_result(view, text)
             else:
                 view.fill(Box(0, view.height - theme.STRIP_H, view.width, theme.STRIP_H), theme.STRIP)
-                view.text(advice.title(self.t, self.result), text, theme.CAP_PROMPT, theme.TEXT, "left", lines=2)
+                first, second = text.cut_top(text.h * 0.52)
+                view.text(advice.title(self.t, self.result), first, theme.CAP_PROMPT, theme.TEXT, "left")
+                told = advice.score(self.t, self.result) or advice.reason(self.t, self.public, self.result)
+                view.text(told, second, theme.CAP_SMALL, theme.SOFT, "left", "medium")
             names = self._names()
             for (name, words), box in zip(names, buttons.columns(len(names), 2.2), strict=True):
-                widgets.button(view, box, words, chosen=name == "again")
+                widgets.button(view, box, words, kind="main" if name == "again" else "plain")
 
     def _draw_result(self, view: View, box: Box) -> None:
         result, t = self.result, self.t
         won = result.outcome == "won"
         accent = theme.IDENTITIES["agent"].bright if won else theme.WARN
+        if result.winner is not None:
+            accent = theme.SIDES[str(result.winner)].bright
         head, rest = box.cut_top(box.h * 0.4)
-        view.text(advice.title(t, result), head, theme.CAP_TITLE * 0.8, accent if not _plain(result) else theme.TEXT)
-        lines = [advice.reason(t, result), advice.score(t, result), advice.next_time(t, self.public)]
+        _stamp(view, head, advice.title(t, result), theme.TEXT if _plain(result) else accent)
+        lines = [advice.reason(t, self.public, result), advice.score(t, result), advice.next_time(t, self.public)]
         told = [line for line in lines if line]
         for place, (line, row) in enumerate(zip(told, rest.rows(max(2, len(told)), 0.6), strict=False)):
             colour = theme.TEXT if place == 0 else theme.SOFT
@@ -121,14 +126,20 @@ class End(Screen):
 
     def _draw_keys(self, canvas: Canvas, faces: tuple[Face, ...]) -> None:
         places = grid_view.places(canvas, self.public)
+        badged = frozenset((Side.A,) if isinstance(self.public, VersusPublic) else SEATS)
         for place, (look, box) in enumerate(zip(grid_view.looks(self.desk, self.public), places, strict=True)):
-            card.draw(canvas, box, replace(look, badged=not isinstance(self.public, VersusPublic)))
+            card.draw(canvas, box, replace(look, badged=badged, markers=frozenset()))
             if isinstance(self.public, VersusPublic):
-                _badge(canvas, None, box, faces[0][place])
+                _badge(canvas, Side.A, box, faces[0][place])
             else:
                 for side, face in zip(SEATS, faces, strict=True):
                     _badge(canvas, side, box, face[place])
-        self._legend(canvas)
+        if not isinstance(self.public, VersusPublic):
+            self._legend(canvas)
+
+    def _draw_found(self, canvas: Canvas) -> None:
+        band = Box(10, canvas.height / 2 - 2.6, canvas.width - 20, 5.2)
+        widgets.found(canvas.view(None), band, grid_view.agents(self.public))
 
     def _legend(self, canvas: Canvas) -> None:
         for side in SEATS:
@@ -138,11 +149,20 @@ class End(Screen):
             view.text(words, room, theme.CAP_SMALL, theme.SOFT, lines=9, weight="medium")
 
 
+def _stamp(view: View, box: Box, text: str, colour: theme.Colour) -> None:
+    """Draw the result like a stamp on a file."""
+    wide = min(box.w, view.canvas.setter.width(text, 4.6, "bold") + 12)
+    frame = box.centred(wide, min(box.h, 10.4))
+    view.panel(frame, None, colour, 1.2, 0.45)
+    view.panel(frame.inset(0.9), None, colour, 0.7, 0.15)
+    view.text(text, frame.inset(3.0, 1.0), 4.6, colour, weight="bold")
+
+
 def _plain(result: Result) -> bool:
     return result.outcome == "abandoned"
 
 
-def _badge(canvas: Canvas, side: Side | None, box: Box, identity: Identity) -> None:
+def _badge(canvas: Canvas, side: Side, box: Box, identity: Identity) -> None:
     """Draw what a side's key said of a card, at that side's lower left corner of it."""
     view = canvas.view(side)
     place = card.mirrored(view, box)

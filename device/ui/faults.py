@@ -30,13 +30,13 @@ def line(desk: Desk, side: Side | None) -> str:
     if notice is not None and notice.side in (None, side):
         return notice.text
     if desk.session.unsaved is not None:
-        return t("The memory fails: the game goes on, but a power cut would lose it")
+        return t("The memory fails: a power cut would lose this game")
     parts = [fault.part for fault in desk.box.faults()]
     mine = [part for part in parts if ":" not in part or side is None or part.endswith(f":{side}")]
     if not mine:
         return ""
     if side is not None and f"panel:{side}" in mine:
-        return t("Your key panel fails: hold the eye to look, while the others look away")
+        return t("Key panel not working: hold the eye, others look away")
     if side is not None and f"button:{side}" in mine:
-        return t("Your button fails: touch the corner instead")
+        return t("Button not working: touch the corner here")
     return t("Not working: {parts}", parts=", ".join(part_name(t, part) for part in mine))

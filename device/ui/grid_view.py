@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pygame
 
-from device.rules.model import DuetPublic, Public, VersusPublic
+from device.rules.model import DuetPublic, Identity, Public, Side, VersusPublic
 from device.ui import card, theme
 from device.ui.canvas import Canvas, View
 from device.ui.card import CardLook
@@ -32,6 +32,15 @@ def looks(desk: Desk, table: Public) -> list[CardLook]:
     ]
 
 
+def agents(table: Public) -> list[tuple[Identity, int, int]]:
+    """Return whose agents there are, how many of them are found, and of how many."""
+    if isinstance(table, VersusPublic):
+        teams = (Side.RED, Side.BLUE)
+        return [(Identity(team), table.agents[team] - table.agents_left(team), table.agents[team]) for team in teams]
+    assert isinstance(table, DuetPublic)
+    return [(Identity.AGENT, 15 - table.agents_left, 15)]
+
+
 def draw_landing(canvas: Canvas, box: Box, look: CardLook, part: float) -> None:
     """Draw a cover or a marker on its way down onto its card; part runs from 0 to 1."""
     grown = (1 - part) ** 2 * 1.6
@@ -49,9 +58,9 @@ def draw_ring(canvas: Canvas, box: Box, view: View, part: float) -> None:
         return
     path = [view.rect(Box(x, y, 0, 0)).topleft for x, y in _around(card.mirrored(view, frame).inset(0.15), part)]
     for start, end in pairwise(path):
-        pygame.draw.line(canvas.surface, theme.GOLD, start, end, max(2, round(1.1 * canvas.unit)))
+        pygame.draw.line(canvas.surface, theme.GOLD, start, end, max(2, round(0.8 * canvas.unit)))
     for point in path:
-        pygame.draw.circle(canvas.surface, theme.GOLD, point, 0.55 * canvas.unit)
+        pygame.draw.circle(canvas.surface, theme.GOLD, point, 0.4 * canvas.unit)
 
 
 def _around(box: Box, part: float) -> list[tuple[float, float]]:

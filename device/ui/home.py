@@ -6,11 +6,12 @@ from typing import ClassVar
 
 from device.ui import faults, theme, widgets
 from device.ui.canvas import Canvas, View
-from device.ui.desk import SCREENS, Desk
+from device.ui.desk import SCREENS
 from device.ui.geometry import Box
 from device.ui.screen import Screen
 
 Item = tuple[str, str, Callable[[], object]]
+DOSSIER_W = 64.0
 
 
 class Home(Screen):
@@ -18,15 +19,12 @@ class Home(Screen):
 
     name: ClassVar[str] = "home"
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-
     def items(self) -> tuple[list[Item], list[Item]]:
         """Return the main choices and the lesser ones: name, words, what it does."""
         t, desk = self.t, self.desk
         main: list[Item] = []
         if desk.table is not None:
-            main.append(("continue", t("Play on"), lambda: desk.open("table")))
+            main.append(("continue", t("Play on"), lambda: desk.go("home", "table")))
         main.append(("new_game", t("New game"), partial(desk.open, "new_game")))
         if "map" in SCREENS:
             main.append(("campaign", t("Campaign"), lambda: desk.open("map")))
@@ -42,54 +40,75 @@ class Home(Screen):
         ]
         return main, less
 
-    def _boxes(self, view: View) -> tuple[Box, Box, Box, Box]:
-        inner = view.whole.inset(12.0, 6.0)
-        languages, rest = inner.cut_bottom(9.4, 3.0)
-        less, rest = rest.cut_bottom(10.0, 3.0)
-        main, title = rest.cut_bottom(15.0, 4.0)
-        return title, main, less, languages
+    def _boxes(self, view: View) -> tuple[Box, list[Box], list[Box], list[Box]]:
+        inner = view.whole.inset(7.0, 6.0)
+        below, rest = inner.cut_bottom(9.2, 4.0)
+        dossier, right = rest.cut_left(DOSSIER_W, 6.0)
+        main, less = self.items()
+        spots: list[Box] = []
+        if less:
+            row, right = right.cut_bottom(11.0, 2.4)
+            spots = row.columns(len(less), 2.0)
+        return dossier, _capped(right, len(main)), spots, below.columns(len(self.desk.languages), 2.0)
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out the choices and the languages."""
         view = canvas.view(None)
         _, main, less, languages = self._boxes(view)
-        for items, box in zip(self.items(), (main, less), strict=True):
-            for (name, _, act), spot in zip(items, box.columns(max(1, len(items)), 3.0), strict=False):
-                self.touchable(view, name, spot, act)
-        for code, spot in zip(self.desk.languages, languages.columns(len(self.desk.languages), 2.0), strict=True):
-            self.touchable(view, f"language:{code}", spot, partial(self.desk.speak, code))
+        for items, boxes in zip(self.items(), (main, less), strict=True):
+            for (name, _, act), box in zip(items, boxes, strict=True):
+                self.touchable(view, name, box, act)
+        for code, box in zip(self.desk.languages, languages, strict=True):
+            self.touchable(view, f"language:{code}", box, partial(self.desk.speak, code))
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the title, the line that says what this is, the choices."""
+        """Draw the dossier that says what this is, and the choices."""
         view = canvas.view(None)
         widgets.ground(canvas)
-        title, main, less, languages = self._boxes(view)
-        self._title(view, title)
+        dossier, main, less, languages = self._boxes(view)
+        self._dossier(view, dossier)
         items, lesser = self.items()
-        for number, ((_, words, _), spot) in enumerate(zip(items, main.columns(len(items), 3.0), strict=True)):
-            widgets.button(view, spot, words, theme.CAP_HEADING, chosen=number == 0)
-        for (_, words, _), spot in zip(lesser, less.columns(max(1, len(lesser)), 3.0), strict=False):
-            widgets.button(view, spot, words)
-        spots = languages.columns(len(self.desk.languages), 2.0)
-        for language, spot in zip(self.desk.languages.values(), spots, strict=True):
+        for number, ((_, words, _), box) in enumerate(zip(items, main, strict=True)):
+            widgets.button(view, box, words, theme.CAP_HEADING, "main" if number == 0 else "plain")
+        for (_, words, _), box in zip(lesser, less, strict=True):
+            widgets.button(view, box, words, theme.CAP_SMALL)
+        for language, box in zip(self.desk.languages.values(), languages, strict=True):
             here = language.code == self.desk.preferences.language
             if here:
-                view.panel(spot, None, theme.GOLD, 1.4, 0.25)
-            view.text(language.name, spot.inset(1, 0), theme.CAP_SMALL, theme.TEXT if here else theme.SOFT, lines=2)
+                view.panel(box, None, theme.GOLD, 1.4, 0.25)
+            view.text(language.name, box.inset(1, 0), theme.CAP_SMALL, theme.TEXT if here else theme.SOFT, lines=2)
         warn = faults.line(self.desk, None)
         if warn:
-            place = Box(12, view.height - 5.0, view.width - 24, 4.0)
+            place = Box(7, view.height - 5.4, view.width - 14, 4.6)
             view.text(warn, place, theme.CAP_SMALL, theme.WARN, weight="medium")
 
-    def _title(self, view: View, box: Box) -> None:
+    def _dossier(self, view: View, box: Box) -> None:
+        tab = Box(box.x + 4, box.y, 22, 6)
+        sheet = Box(box.x, box.y + 3.2, box.w, box.h - 3.2)
+        for part in (tab, sheet):
+            view.shadow(part, 1.2, 1.2, 120)
+        view.panel(tab, theme.KRAFT, theme.KRAFT_EDGE, 1.2, 0.2)
+        view.panel(sheet, theme.KRAFT, theme.KRAFT_EDGE, 1.2, 0.2)
+        view.fill(Box(tab.x + 0.3, sheet.y - 0.4, tab.w - 0.6, 1.0), theme.KRAFT)
+        page = sheet.inset(2.4, 2.2)
+        view.shadow(page, 0.6, 0.6, 70)
+        view.panel(page, theme.PAPER, theme.PAPER_EDGE, 0.6, 0.15)
+        inner = page.inset(4.0, 2.6)
+        lines, top = inner.cut_bottom(11.0, 1.2)
+        title, picture = top.cut_bottom(8.0, 1.6)
+        size = min(picture.h, picture.w)
+        photo = picture.centred(size * 1.25, size)
+        green = theme.IDENTITIES["agent"]
+        view.panel(photo, green.fill, green.edge, 0.8, 0.2)
+        widgets.icon(view, "agent_man", photo.inset(size * 0.16, size * 0.09), green.ink, green.fill)
+        view.text("SPYTABLE", title, 5.4, theme.INK, weight="bold")
+        view.line(inner.x, inner.right, lines.y - 0.4, theme.PAPER_RULE)
         t = self.t
-        band, text = box.cut_top(box.h * 0.66)
-        wide = view.canvas.setter.width("SPYTABLE", theme.CAP_TITLE, "bold")
-        sign = band.h * 0.8
-        left = band.centre[0] - (wide + sign + 5) / 2
-        card = Box(left, band.centre[1] - sign / 2, sign * 1.05, sign)
-        widgets.emblem(view, card)
-        room = Box(card.right + 4.0, band.y, wide + 4, band.h)
-        view.text("SPYTABLE", room, theme.CAP_TITLE, theme.PAPER, "left", "bold")
-        line = t("One word, many cards: find your agents together · 2 to 8 people · 15 to 30 minutes")
-        view.text(line, text, theme.CAP_BODY, theme.SOFT, weight="medium", lines=2)
+        first, second = lines.cut_top(lines.h * 0.5)
+        view.text(t("One word points to many cards"), first, theme.CAP_PROMPT, theme.INK_SOFT)
+        view.text(t("2 to 8 people · 15 to 30 minutes"), second, theme.CAP_BODY, theme.INK_SOFT, weight="medium")
+
+
+def _capped(box: Box, count: int) -> list[Box]:
+    high = min(19.0, (box.h - 2.4 * (count - 1)) / count)
+    return Box(box.x, box.y, box.w, high * count + 2.4 * (count - 1)).rows(count, 2.4)

@@ -83,8 +83,7 @@ class Menu(Screen):
         self.desk.open("standing", paused=True)
 
     def _mute(self) -> None:
-        self.desk.preferences.muted = not self.desk.preferences.muted
-        self.desk.stale()
+        self.desk.prefer("muted", not self.desk.preferences.muted)
 
     def _wipe(self) -> None:
         self.desk.close()
@@ -101,7 +100,7 @@ class Menu(Screen):
         rows = -(-count // COLUMNS)
         w = 122.0
         h = rows * (ROW_H + 2.0) - 2.0 + 6.0
-        sheet = Box((view.width - w) / 2, view.height - h - 1.2, w, h)
+        sheet = Box((view.width - w) / 2, view.height - h - theme.STRIP_H - 1.2, w, h)
         return sheet, grid(sheet.inset(3.0), COLUMNS, rows, 2.0)
 
     def layout(self, canvas: Canvas) -> None:
@@ -115,10 +114,10 @@ class Menu(Screen):
         """Draw the menu over the table."""
         view = canvas.view(self.side)
         sheet, boxes = self._boxes(view)
-        widgets.veil(canvas, 140)
+        widgets.veil(view)
         widgets.sheet(view, sheet)
         for (name, words, _), box in zip(self.items(), boxes, strict=False):
-            widgets.button(view, box, words, theme.CAP_BODY, chosen=name == "resume")
+            widgets.button(view, box, words, kind="main" if name == "resume" else "plain")
 
 
 def ask_undo(desk: Desk) -> None:

@@ -245,9 +245,9 @@ class NewGame(Screen):
                 if chip.token:
                     self._token(view, spot, chip)
                 else:
-                    widgets.button(view, spot, chip.words, theme.CAP_BODY, chip.chosen)
+                    widgets.button(view, spot, chip.words, kind="chosen" if chip.chosen else "plain")
         widgets.button(view, back, t("Back"))
-        widgets.button(view, start, t("Start"), theme.CAP_HEADING, bool(self.packs), bool(self.packs))
+        widgets.button(view, start, t("Start"), theme.CAP_HEADING, "main" if self.packs else "off")
 
     def _token(self, view: View, spot: Box, chip: Chip) -> None:
         size = min(spot.w, spot.h) - 0.4

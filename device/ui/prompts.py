@@ -31,10 +31,12 @@ def lines(t: Texts, table: Public, seat: Side, claim: Side | None, entry: str) -
     return Lines(main, _versus_more(t, table), button, active)
 
 
-def clue_text(clue: Clue) -> str:
-    """Return a clue as it is written: the word if it was typed, and the number."""
+def clue_text(t: Texts, clue: Clue, short: bool = False) -> str:
+    """Return a clue as it is written: the word if it was typed, and the number; `short` without a label."""
     number = "∞" if clue.number == UNLIMITED else str(clue.number)
-    return f"{clue.word} · {number}" if clue.word else number
+    if clue.word:
+        return f"{clue.word} · {number}"
+    return number if short else t("Clue: {number}", number=number)
 
 
 def _button(t: Texts, table: Public, press: Press | None, entry: str) -> str:

@@ -1,6 +1,7 @@
 """What every screen is."""
 
 from collections.abc import Callable, Hashable
+from dataclasses import replace
 from typing import ClassVar
 
 from device.rules.model import Side
@@ -8,6 +9,7 @@ from device.texts import Texts
 from device.ui.canvas import Canvas, View
 from device.ui.desk import Desk
 from device.ui.geometry import Box
+from device.ui.prompts import Lines
 from device.ui.target import Kind, Target
 
 
@@ -64,6 +66,10 @@ class Screen:
 
     def press(self, side: Side) -> None:
         """Take a short press of a lit button."""
+
+    def edge(self, side: Side, lines: Lines) -> Lines:
+        """Return what a strip says while this screen lies over the table: no button does anything then."""
+        return replace(lines, button="", active=False)
 
     def typed(self, text: str) -> None:
         """Take text from an attached keyboard."""

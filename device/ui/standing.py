@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from device.ui import theme, widgets
+from device.ui import grid_view, theme, widgets
 from device.ui.canvas import Canvas, View
 from device.ui.desk import Desk
 from device.ui.geometry import Box
@@ -20,7 +20,7 @@ class Standing(Screen):
         self.paused = paused
 
     def _boxes(self, view: View) -> tuple[Box, Box, Box]:
-        half = Box(20, view.height / 2 + 4, view.width - 40, view.height / 2 - 8)
+        half = Box(20, view.height / 2 + 6, view.width - 40, view.height / 2 - 10)
         below, text = half.cut_bottom(13.0, 3.0)
         home, play = below.cut_left(38.0, 3.0)
         return text, home, play
@@ -44,14 +44,15 @@ class Standing(Screen):
         t = self.t
         widgets.ground(canvas)
         middle = canvas.view(None)
-        middle.line(20, canvas.width - 20, canvas.height / 2, theme.LINE)
+        if self.desk.table is not None:
+            band = Box(10, canvas.height / 2 - 2.6, canvas.width - 20, 5.2)
+            widgets.found(middle, band, grid_view.agents(self.desk.table))
         for side in SEATS:
             view = canvas.view(side)
             text, home, play = self._boxes(view)
-            accent = theme.SIDES[str(side)]
             title = t("Paused") if self.paused else t("A game stands on this table")
             first, second = text.cut_top(text.h * 0.55)
             view.text(title, first, theme.CAP_HEADING, theme.TEXT)
             view.text(t("The keys are hidden until you play on"), second, theme.CAP_BODY, theme.SOFT, weight="medium")
             widgets.button(view, home, t("Home"))
-            widgets.button(view, play, t("Play on"), theme.CAP_PROMPT, True, accent=accent)
+            widgets.button(view, play, t("Play on"), theme.CAP_PROMPT, "main")

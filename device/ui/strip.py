@@ -1,12 +1,15 @@
 """The strip at each edge: the menu, what to do, the clue, and what the button does."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from device.rules.model import Side
 from device.ui import theme, widgets
 from device.ui.canvas import Canvas, View
 from device.ui.geometry import Box
 from device.ui.prompts import Lines
+from device.ui.screen import Screen
+from device.ui.who import SEATS
 
 BUTTON_W = 38.0
 CLUE_W = 30.0
@@ -36,21 +39,41 @@ def zones(view: View, peek: bool) -> Zones:
     return Zones(strip, menu, rest.inset(0.8, 0), clue, button, spot)
 
 
-def draw(
-    canvas: Canvas, side: Side, lines: Lines, clue: str, accent: theme.Accent, peek: str, warn: str, clock: str
-) -> None:
-    """Draw a side's strip; `warn` takes the second line, `clock` is the time left."""
+def lay_out(screen: Screen, canvas: Canvas) -> None:
+    """Lay out the menu and the log at both edges."""
+    for side in SEATS:
+        view = canvas.view(side)
+        place = zones(view, False)
+        screen.touchable(view, f"menu:{side}", place.menu, partial(screen.desk.open, "menu", side=side))
+        screen.touchable(view, f"log:{side}", place.clue, partial(screen.desk.open, "clue_log", side=side))
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """What a side's strip shows: its lines, the clue (or the words for none), a warning, the time left, the peek."""
+
+    lines: Lines
+    clue: str
+    no_clue: str
+    warn: str
+    clock: str
+    peek: str
+    accent: theme.Accent
+
+
+def draw(canvas: Canvas, side: Side, edge: Edge) -> None:
+    """Draw a side's strip."""
     view = canvas.view(side)
-    place = zones(view, bool(peek))
+    place = zones(view, bool(edge.peek))
+    active = edge.lines.active
     view.fill(place.strip, theme.STRIP)
-    colour = accent.fill if lines.active else theme.LINE
-    view.fill(Box(0, place.strip.y, view.width, 0.4 if lines.active else 0.2), colour)
-    widgets.icon(view, "dots", place.menu.centred(5.2, 5.2), theme.SOFT, theme.STRIP)
+    view.fill(Box(0, place.strip.y, view.width, 0.4 if active else 0.2), edge.accent.bright if active else theme.LINE)
+    widgets.icon(view, "dots", place.menu.centred(5.0, 5.0), theme.SOFT, theme.STRIP)
     if place.peek is not None:
-        _peek(view, place.peek, peek)
-    _prompt(view, place.prompt, lines, warn)
-    _clue(view, place.clue, clue, accent, clock)
-    _button(view, place.button, lines, accent)
+        _peek(view, place.peek, edge.peek)
+    _prompt(view, place.prompt, edge.lines, edge.warn)
+    _clue(view, place.clue, edge)
+    _button(view, place.button, edge.lines, edge.accent)
 
 
 def _prompt(view: View, box: Box, lines: Lines, warn: str) -> None:
@@ -59,16 +82,18 @@ def _prompt(view: View, box: Box, lines: Lines, warn: str) -> None:
     view.text(warn or lines.more, more, theme.CAP_SMALL, theme.WARN if warn else theme.SOFT, "left", "medium")
 
 
-def _clue(view: View, box: Box, clue: str, accent: theme.Accent, clock: str) -> None:
+def _clue(view: View, box: Box, edge: Edge) -> None:
     chip = box.inset(0.8, 1.3)
     view.panel(chip, None, theme.PANEL_EDGE, chip.h / 2, 0.15)
-    sign, text = chip.inset(1.8, 0).cut_left(3.0, 1.2)
+    sign, text = chip.inset(2.0, 0).cut_left(3.0, 1.2)
     widgets.icon(view, "log", sign.centred(3.0, 3.0), theme.SOFT, theme.STRIP)
-    if clock:
+    if edge.clock:
         time, text = text.cut_right(6.5)
-        view.text(clock, time, theme.CAP_SMALL, theme.TEXT, "right", "medium")
-    if clue:
-        view.text(clue, text, theme.CAP_BODY, accent.bright, "left")
+        view.text(edge.clock, time, theme.CAP_SMALL, theme.TEXT, "right", "medium")
+    if edge.clue:
+        view.text(edge.clue, text, theme.CAP_PROMPT, edge.accent.bright, "left")
+    else:
+        view.text(edge.no_clue, text, theme.CAP_SMALL, theme.SOFT, "left", "medium")
 
 
 def _button(view: View, box: Box, lines: Lines, accent: theme.Accent) -> None:

@@ -56,11 +56,10 @@ class Table(Screen):
             action = actions.get(name)
             act = partial(self._confirm, action) if action else _nothing
             self.touchable(upright, f"card:{name}", box, act, action is not None, "confirm")
+        strip.lay_out(self, canvas)
         for side in SEATS:
             view = canvas.view(side)
             zones = strip.zones(view, self._may_peek(side))
-            self.touchable(view, f"menu:{side}", zones.menu, partial(self._open_menu, side))
-            self.touchable(view, f"log:{side}", zones.clue, partial(self._open_log, side))
             if zones.peek is not None:
                 self.touchable(view, f"peek:{side}", zones.peek, _nothing, kind="held")
             if not self.desk.box.works(f"button:{side}"):
@@ -74,12 +73,6 @@ class Table(Screen):
 
     def _confirm(self, action: Action) -> None:
         self.desk.do(action)
-
-    def _open_menu(self, side: Side) -> None:
-        self.desk.open("menu", side=side)
-
-    def _open_log(self, side: Side) -> None:
-        self.desk.open("clue_log", side=side)
 
     def _pass(self) -> None:
         action = who.first_of(self.public, Pass)
@@ -127,12 +120,20 @@ class Table(Screen):
         table, t = self.public, self.t
         entry = self.desk.session.about.clue_entry if self.desk.session.about else "spoken"
         lines = prompts.lines(t, table, side, self.claim, entry)
+        if self.desk.top is not self:
+            lines = self.desk.top.edge(side, lines)
         versus = isinstance(table, VersusPublic)
-        accent = theme.SIDES[str(table.team) if isinstance(table, VersusPublic) else str(side)]
-        clue = prompts.clue_text(table.clue) if table.clue else ""
-        look = t("Look at your key") if not versus else t("Look at the key")
-        text = look if self._may_peek(side) else ""
-        strip.draw(canvas, side, lines, clue, accent, text, faults.line(self.desk, side), self.desk.clock_text)
+        look = t("Look at the key") if versus else t("Look at your key")
+        edge = strip.Edge(
+            lines=lines,
+            clue=prompts.clue_text(t, table.clue) if table.clue else "",
+            no_clue=t("Clues so far"),
+            warn=faults.line(self.desk, side),
+            clock=self.desk.clock_text,
+            peek=look if self._may_peek(side) else "",
+            accent=theme.SIDES[str(table.team) if isinstance(table, VersusPublic) else str(side)],
+        )
+        strip.draw(canvas, side, edge)
 
     def animate(self, canvas: Canvas, now: float) -> None:
         """Draw what lands on its card, the ring of the selected card, and a peek."""

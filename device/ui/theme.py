@@ -15,8 +15,9 @@ class Accent:
     bright: Colour
 
 
-GROUND: Colour = (21, 20, 23)
-GROUND_GLOW: Colour = (42, 37, 34)
+GROUND: Colour = (19, 18, 20)
+GLOW: Colour = (44, 38, 34)
+CHOSEN: Colour = (52, 45, 34)
 STRIP: Colour = (13, 12, 15)
 PANEL: Colour = (32, 30, 33)
 PANEL_EDGE: Colour = (74, 68, 64)
@@ -31,6 +32,8 @@ PAPER: Colour = (241, 232, 211)
 PAPER_EDGE: Colour = (205, 191, 160)
 PAPER_RULE: Colour = (204, 191, 163)
 PAPER_DIM: Colour = (221, 211, 188)
+KRAFT: Colour = (190, 158, 108)
+KRAFT_EDGE: Colour = (134, 104, 62)
 INK: Colour = (40, 34, 28)
 INK_SOFT: Colour = (82, 71, 58)
 GOLD: Colour = (232, 182, 84)
@@ -42,7 +45,7 @@ TOKEN_EDGE: Colour = (142, 110, 58)
 TOKEN_INK: Colour = (62, 44, 18)
 CHECK: Colour = (140, 196, 160)
 CHECK_EDGE: Colour = (64, 116, 86)
-CHECK_INK: Colour = (14, 52, 34)
+CHECK_INK: Colour = (10, 44, 28)
 
 SIDES = {
     "a": Accent(GOLD, (150, 108, 36), (38, 28, 10), (240, 194, 104)),

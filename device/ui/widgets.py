@@ -1,6 +1,8 @@
 """The pieces screens are made of: the ground, sheets, buttons, tokens, cards."""
 
 import math
+import random
+from typing import Literal
 
 import pygame
 
@@ -13,36 +15,43 @@ from device.ui.setter import Weight
 
 
 def ground(canvas: Canvas) -> None:
-    """Draw the table: dark, a little lighter in the middle."""
-    w, h = canvas.surface.get_size()
-
-    def paint(large: pygame.Surface) -> None:
-        small = pygame.Surface((48, 27))
-        for x in range(48):
-            for y in range(27):
-                far = min(1.0, math.hypot((x - 23.5) / 30, (y - 13) / 18))
-                mix = [round(g + (d - g) * far**1.3) for g, d in zip(theme.GROUND_GLOW, theme.GROUND, strict=True)]
-                small.set_at((x, y), mix)
-        large.blit(pygame.transform.smoothscale(small, large.get_size()), (0, 0))
-
-    key = ("ground", w, h)
-    kept = canvas.kept.get(key)
+    """Draw the table: dark cloth, a little lighter in the middle."""
+    size = canvas.surface.get_size()
+    kept = canvas.kept.get(("ground", size))
     if kept is None:
-        kept = pygame.Surface((w, h))
-        paint(kept)
-        canvas.kept[key] = kept
+        kept = _cloth(size)
+        canvas.keep(("ground", size), kept)
     canvas.surface.blit(kept, (0, 0))
 
 
-def veil(canvas: Canvas, strength: int = 170) -> None:
-    """Darken everything drawn so far."""
-    key = ("veil", strength)
-    kept = canvas.kept.get(key)
+def _cloth(size: tuple[int, int]) -> pygame.Surface:
+    small = pygame.Surface((96, 54))
+    for x in range(96):
+        for y in range(54):
+            far = min(1.0, math.hypot((x - 47.5) / 62, (y - 26.5) / 37)) ** 1.4
+            small.set_at((x, y), [round(g + (d - g) * far) for g, d in zip(theme.GLOW, theme.GROUND, strict=True)])
+    cloth = pygame.transform.smoothscale(small, size)
+    grain = random.Random(5)
+    tile = pygame.Surface((128, 128))
+    for x in range(128):
+        for y in range(128):
+            level = grain.randrange(7) if (x + y) % 2 else grain.randrange(4)
+            tile.set_at((x, y), (level, level, level))
+    for x in range(0, size[0], 128):
+        for y in range(0, size[1], 128):
+            cloth.blit(tile, (x, y), special_flags=pygame.BLEND_RGB_ADD)
+    return cloth
+
+
+def veil(view: View, strength: int = 150) -> None:
+    """Darken everything between the strips."""
+    rect = view.rect(Box(0, theme.STRIP_H, view.width, view.height - 2 * theme.STRIP_H))
+    kept = view.canvas.kept.get(("veil", strength, rect.size))
     if kept is None:
-        kept = pygame.Surface(canvas.surface.get_size(), pygame.SRCALPHA, 32)
+        kept = pygame.Surface(rect.size, pygame.SRCALPHA, 32)
         kept.fill((8, 8, 10, strength))
-        canvas.kept[key] = kept
-    canvas.surface.blit(kept, (0, 0))
+        view.canvas.keep(("veil", strength, rect.size), kept)
+    view.canvas.surface.blit(kept, rect)
 
 
 def sheet(view: View, box: Box) -> None:
@@ -57,32 +66,25 @@ def icon(view: View, name: str, box: Box, ink: theme.Colour, paper: theme.Colour
     view.icon((name, ink, paper), box, ink, painter(name, ink, paper))
 
 
+Kind = Literal["plain", "main", "chosen", "off"]
+
+
 def button(
-    view: View,
-    box: Box,
-    text: str,
-    cap: float = theme.CAP_BODY,
-    chosen: bool = False,
-    enabled: bool = True,
-    accent: theme.Accent | None = None,
-    weight: Weight = "semibold",
-    lines: int = 2,
+    view: View, box: Box, text: str, cap: float = theme.CAP_BODY, kind: Kind = "plain", weight: Weight = "semibold"
 ) -> None:
-    """Draw a button: raised; filled with the accent when it is the chosen or main one; flat when it cannot be used."""
-    accent = accent or theme.SIDES["b" if view.side is Side.B else "a"]
-    if not enabled:
-        view.panel(box, None, theme.LINE, 1.4, 0.15)
-        ink = theme.DIM
-    elif chosen:
-        view.shadow(box, 1.4)
-        view.panel(box, accent.fill, accent.bright, 1.4, 0.2)
-        ink = accent.ink
-    else:
-        view.shadow(box, 1.4, 0.6, 80)
-        view.panel(box, theme.RAISED, theme.RAISED_EDGE, 1.4, 0.18)
-        ink = theme.TEXT
+    """Draw a button: plain, the main one, a chosen one of several, or one that cannot be used now."""
+    accent = theme.SIDES["b" if view.side is Side.B else "a"]
+    fill, edge, ink, width = {
+        "plain": (theme.RAISED, theme.RAISED_EDGE, theme.TEXT, 0.18),
+        "main": (accent.fill, accent.bright, accent.ink, 0.2),
+        "chosen": (theme.CHOSEN, accent.fill, accent.bright, 0.4),
+        "off": (None, theme.LINE, theme.DIM, 0.15),
+    }[kind]
+    if fill is not None:
+        view.shadow(box, 1.4, 0.7, 90)
+    view.panel(box, fill, edge, 1.4, width)
     if text:
-        view.text(text, box.inset(1.4, 0.8), cap, ink, weight=weight, lines=lines)
+        view.text(text, box.inset(1.3, 0.8), cap, ink, weight=weight, lines=2)
 
 
 def disc(view: View, box: Box, fill: theme.Colour, edge: theme.Colour, empty: bool = False) -> None:
@@ -122,8 +124,8 @@ def card_paper(view: View, box: Box, enabled: bool = True) -> None:
     view.panel(box, theme.PAPER if enabled else theme.PAPER_DIM, theme.PAPER_EDGE, theme.RADIUS, 0.18)
 
 
-def cover_face(view: View, box: Box, cover: Cover, portrait: int) -> None:
-    """Draw what covers a card, as a card lying over it, without its word."""
+def cover_face(view: View, box: Box, cover: Cover, portrait: int, worded: bool) -> None:
+    """Draw what covers a card, as a card lying over it; `worded` leaves room for the word."""
     accent = theme.IDENTITIES[cover.identity]
     view.shadow(box, theme.RADIUS, 0.7, 130)
     view.panel(box, accent.fill, accent.edge, theme.RADIUS, 0.2)
@@ -131,8 +133,9 @@ def cover_face(view: View, box: Box, cover: Cover, portrait: int) -> None:
     name = {Identity.BYSTANDER: "person", Identity.ASSASSIN: "dagger"}.get(
         cover.identity, ("agent_man", "agent_woman")[portrait % 2]
     )
-    high = box.h * 0.62
-    icon(view, name, Box(box.centre[0] - high / 2, box.y + box.h * 0.1, high, high), accent.ink, accent.fill)
+    high = min(box.h - 5.2, 9.5) if worded else box.h * 0.7
+    top = box.y + 1.4 if worded else box.centre[1] - high / 2
+    icon(view, name, Box(box.centre[0] - high / 2, top, high, high), accent.ink, accent.fill)
 
 
 def lamp(view: View, centre: tuple[float, float], lit: bool, accent: theme.Accent) -> None:
@@ -145,14 +148,20 @@ def lamp(view: View, centre: tuple[float, float], lit: bool, accent: theme.Accen
         disc(view, Box(x - 1.7, y - 1.7, 3.4, 3.4), theme.GROUND, theme.LINE, empty=True)
 
 
-def emblem(view: View, box: Box) -> None:
-    """Draw the mark of the game: two cards, an agent on the upper one."""
-    green, paper = theme.IDENTITIES["agent"], theme.PAPER
-    back = Box(box.x + box.w * 0.3, box.y, box.w * 0.7, box.h * 0.86)
-    view.shadow(back, 1.6)
-    view.panel(back, paper, theme.PAPER_EDGE, 1.6, 0.2)
-    front = Box(box.x, box.y + box.h * 0.12, box.w * 0.74, box.h * 0.88)
-    view.shadow(front, 1.6)
-    view.panel(front, green.fill, green.edge, 1.6, 0.25)
-    view.panel(front.inset(0.9), None, green.edge, 1.1, 0.15)
-    icon(view, "agent_man", front.inset(front.w * 0.14), green.ink, green.fill)
+def found(view: View, box: Box, counts: list[tuple[Identity, int, int]]) -> None:
+    """Draw how many agents are found as a row of small cards, upright and upside down alike: (whose, found, all)."""
+    total = sum(full for _, _, full in counts)
+    gap = 1.1
+    w = min(5.2, (box.w - gap * (total + len(counts))) / max(1, total))
+    x = box.centre[0] - (total * (w + gap) + 3 * (len(counts) - 1)) / 2
+    for identity, done, full in counts:
+        accent = theme.IDENTITIES[identity]
+        for i in range(full):
+            spot = Box(x, box.y, w, box.h)
+            if i < done:
+                view.panel(spot, accent.fill, accent.edge, 0.6, 0.18)
+                icon(view, "agent_man", spot.inset(w * 0.12, box.h * 0.12), accent.ink, accent.fill)
+            else:
+                view.panel(spot, None, theme.RAISED_EDGE, 0.6, 0.15)
+            x += w + gap
+        x += 3

@@ -15,6 +15,7 @@ class Wipe(Screen):
     """Counts down, then closes by itself."""
 
     name: ClassVar[str] = "menu"
+    live: ClassVar[bool] = True
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
