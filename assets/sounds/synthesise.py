@@ -11,7 +11,9 @@ from pathlib import Path
 
 RATE = 22050
 LOUD = 0.55
-NOTES = {name: 440.0 * 2 ** (step / 12) for step, name in enumerate(("A4", "A#4", "B4", "C5", "C#5", "D5", "D#5", "E5"))}
+NOTES = {
+    name: 440.0 * 2 ** (step / 12) for step, name in enumerate(("A4", "A#4", "B4", "C5", "C#5", "D5", "D#5", "E5"))
+}
 NOTES |= {"F5": 698.46, "G5": 783.99, "A5": 880.0, "C6": 1046.5, "E6": 1318.5}
 NOTES |= {"C4": 261.63, "D4": 293.66, "D#4": 311.13, "E4": 329.63, "F4": 349.23, "G4": 392.0, "G#4": 415.3}
 NOTES |= {"A3": 220.0, "G3": 196.0, "E3": 164.81, "C3": 130.81, "D#3": 155.56}

@@ -46,7 +46,7 @@ class End(Screen):
         if self.faces is not None:
             strip = Box(0, view.height - theme.STRIP_H, view.width, theme.STRIP_H)
             buttons, text = strip.cut_right(84.0)
-            return text.inset(3.0, 0.8), buttons.inset(1.0, 0.4)
+            return text.inset(3.0, 0.8), buttons.inset(1.0, 0.2)
         half = Box(16, view.height / 2 + 5.0, view.width - 32, view.height / 2 - 8)
         buttons, text = half.cut_bottom(11.0, 2.0)
         return text, buttons

@@ -72,9 +72,7 @@ def at_the_table(pilot: Pilot, rng: random.Random) -> None:
         pilot.tap("confirm:b")
         return
     side = rng.choice(to_act(table))
-    if table.phase in (Phase.FIRST_CLUE, Phase.CLUE):
-        pilot.press(side)
-    elif table.phase is Phase.GUESS and table.guesses and rng.random() < 0.4:
+    if table.phase in (Phase.FIRST_CLUE, Phase.CLUE) or (table.phase is Phase.GUESS and table.guesses and rng.random() < 0.4):
         pilot.press(side)
     else:
         if table.phase is Phase.SUDDEN_DEATH and len(to_act(table)) == 2:

@@ -1,0 +1,217 @@
+"""Every screen at every size: nothing overflows, nothing overlaps, everything can be hit and read."""
+
+from collections.abc import Callable
+from itertools import combinations
+
+import pytest
+
+from device.assets import assets
+from device.pilot import Pilot
+from device.rules.model import Side
+from device.texts import languages
+from device.ui import theme
+from tests.kiosk.conftest import dealt, make  # noqa: F401 - a fixture
+
+SIZES = [(800, 480), (1024, 600), (1280, 720), (1280, 800), (1920, 1080)]
+CARD_MM, STRIP_MM = 12.0, (9.0, 20.0)
+
+
+def agents(pilot: Pilot, side: Side) -> list[str]:
+    table = pilot.kiosk.desk.table
+    assert table is not None
+    face = pilot.kiosk.desk.session.key(side)
+    return [card for card, told in zip(table.cards, face, strict=True) if told == "agent" and not table.covered(card)]
+
+
+def marked(pilot: Pilot) -> str:
+    """Return a card that is a bystander for both."""
+    table = pilot.kiosk.desk.table
+    assert table is not None
+    faces = [pilot.kiosk.desk.session.key(side) for side in (Side.A, Side.B)]
+    return next(card for card, a, b in zip(table.cards, *faces, strict=True) if a == b == "bystander")
+
+
+def home(pilot: Pilot) -> None:
+    """Stay at home."""
+
+
+def new_duet(pilot: Pilot) -> None:
+    pilot.tap("new_game")
+    pilot.tap("option:tokens:11")
+
+
+def new_classic(pilot: Pilot) -> None:
+    pilot.tap("new_game")
+    pilot.tap("game:classic")
+
+
+def duet(pilot: Pilot) -> None:
+    pilot.tap("new_game")
+    pilot.tap("option:tokens:11")
+    pilot.tap("start")
+
+
+def duet_played(pilot: Pilot) -> None:
+    duet(pilot)
+    for giver, guesser in (("a", "b"), ("b", "a")):
+        pilot.press(giver)
+        pilot.tap("digit:9")
+        pilot.tap("confirm")
+        pilot.hold(f"card:{agents(pilot, Side(giver))[0]}")
+        pilot.hold(f"card:{marked(pilot)}")
+    pilot.press("a")
+    pilot.tap("digit:9")
+    pilot.tap("confirm")
+    pilot.hold(f"card:{agents(pilot, Side.A)[0]}")
+
+
+def sides_panels_out(pilot: Pilot) -> None:
+    duet_played(pilot)
+    for part in ("panel:a", "panel:b", "button:a", "button:b"):
+        pilot.fail(part)
+
+
+def pad(pilot: Pilot) -> None:
+    duet(pilot)
+    pilot.press("b")
+    pilot.tap("digit:7")
+
+
+def log(pilot: Pilot) -> None:
+    duet_played(pilot)
+    pilot.tap("log:b")
+
+
+def menu(pilot: Pilot) -> None:
+    duet_played(pilot)
+    pilot.tap("menu:a")
+
+
+def consent(pilot: Pilot) -> None:
+    menu(pilot)
+    pilot.tap("undo")
+    pilot.tap("confirm:b")
+
+
+def standing(pilot: Pilot) -> None:
+    menu(pilot)
+    pilot.tap("pause")
+
+
+def end(pilot: Pilot) -> None:
+    menu(pilot)
+    pilot.tap("abandon")
+    pilot.tap("confirm:a")
+
+
+def keys(pilot: Pilot) -> None:
+    end(pilot)
+    pilot.tap("show_keys")
+
+
+def classic(pilot: Pilot) -> None:
+    pilot.start(dealt("versus"))
+    pilot.press("b")
+    pilot.tap("digit:unlimited")
+
+
+def cover(pilot: Pilot) -> None:
+    classic(pilot)
+    pilot.tap("confirm")
+    pilot.tap("menu:b")
+    pilot.tap("object")
+
+
+def small_grid(pilot: Pilot) -> None:
+    pilot.start(dealt("versus", grid="5x4"))
+
+
+SCREENS = [
+    home,
+    new_duet,
+    new_classic,
+    duet,
+    duet_played,
+    sides_panels_out,
+    pad,
+    log,
+    menu,
+    consent,
+    standing,
+    end,
+    keys,
+    classic,
+    cover,
+    small_grid,
+]
+
+
+def check(pilot: Pilot) -> None:
+    frame = pilot.kiosk.frame
+    whole, unit = frame.canvas.surface.get_rect(), frame.canvas.unit
+    for target in frame.targets:
+        assert whole.contains(target.rect), target
+        least = CARD_MM if target.name.startswith("card:") else STRIP_MM[0]
+        assert target.rect.h >= least * unit - 1, target
+        if target.name.split(":")[0] in ("menu", "log", "peek", "press"):
+            assert target.rect.w >= STRIP_MM[1] * unit - 1, target
+    for one, other in combinations(frame.targets, 2):
+        assert not one.rect.colliderect(other.rect), (one.name, other.name)
+    for text in frame.record:
+        assert whole.contains(text.rect), text
+    for first, second in combinations(frame.record, 2):
+        both = first.rect.clip(second.rect)
+        assert min(both.size) <= 1, (first, second)
+    for text in frame.record:
+        for target in frame.targets:
+            part = text.rect.clip(target.rect)
+            inside = target.rect.contains(text.rect.inflate(-2, -2))
+            assert min(part.size) <= 1 or inside, (text, target.name)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_screen_fits(screen: Callable[[Pilot], None], size: tuple[int, int], make: Callable[..., Pilot]) -> None:  # noqa: F811
+    pilot = make(size=size)
+    screen(pilot)
+    check(pilot)
+
+
+@pytest.mark.parametrize("language", sorted(languages(assets())))
+@pytest.mark.parametrize("screen", [new_duet, new_classic, sides_panels_out, pad, menu, end, cover])
+def test_a_screen_fits_in_every_language(
+    screen: Callable[[Pilot], None],
+    language: str,
+    make: Callable[..., Pilot],  # noqa: F811
+) -> None:
+    pilot = make(language=language)
+    screen(pilot)
+    check(pilot)
+
+
+def test_words_are_never_set_smaller_than_legible(make: Callable[..., Pilot]) -> None:  # noqa: F811
+    pilot = make()
+    duet_played(pilot)
+    unit = pilot.kiosk.frame.canvas.unit
+    table = pilot.kiosk.desk.table
+    assert table is not None
+    words = [text for text in pilot.kiosk.frame.record if text.text in table.cards and not table.covered(text.text)]
+    assert len(words) == 2 * sum(not table.covered(card) for card in table.cards)
+    for word in words:
+        assert word.rect.h >= theme.CARD_LEGIBLE * unit - 1.5
+
+
+def test_each_side_reads_the_same(make: Callable[..., Pilot]) -> None:  # noqa: F811
+    """Where the game is the same for both, side B's texts stand where side A's would if the table were turned."""
+    pilot = make()
+    duet(pilot)
+    w, h = pilot.box.screen.surface.get_size()
+    texts = pilot.kiosk.frame.record
+    words = pilot.kiosk.desk.table.cards if pilot.kiosk.desk.table else ()
+    mine = [text for text in texts if text.side is Side.A and text.text not in words]
+    assert mine
+    for text in mine:
+        twin = text.rect.copy()
+        twin.topleft = (w - text.rect.right, h - text.rect.bottom)
+        others = [other.rect for other in texts if other.side is Side.B and other.text == text.text]
+        assert any(abs(rect.x - twin.x) <= 1 and abs(rect.y - twin.y) <= 1 for rect in others)
