@@ -128,17 +128,21 @@ def folded(word: str) -> str:
 
 
 def draw(packs: Sequence[Pack], used: Mapping[str, set[str]], count: int, rng: Random) -> Drawn:
-    """Draw cards at random from packs joined; none comes back until its pack is used up.
+    """Draw cards at random from packs joined; no word comes back, from whichever pack, until they are used up.
 
     Raises:
         ValueError: the packs together do not fill the grid.
     """
-    fresh = [(pack.id, card.name) for pack in packs for card in pack.cards if card.name not in used.get(pack.id, ())]
+    played = {folded(name) for pack in packs for name in used.get(pack.id, ())}
+    fresh: list[tuple[str, str]] = []
+    again: list[tuple[str, str]] = []
+    for pack in packs:
+        for card in pack.cards:
+            (again if folded(card.name) in played else fresh).append((pack.id, card.name))
     rng.shuffle(fresh)
     drawn = _distinct(fresh, count, [])
     if len(drawn) == count:
         return Drawn(tuple(drawn))
-    again = [(pack.id, card.name) for pack in packs for card in pack.cards if card.name in used.get(pack.id, ())]
     rng.shuffle(again)
     drawn = _distinct(again, count, drawn)
     if len(drawn) < count:
