@@ -40,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    common = argparse.ArgumentParser(add_help=False)
+    common = _Parser(add_help=False)
     for option, told in (("--data-dir", "where the box keeps its games"), ("--config", "the config file")):
         common.add_argument(option, metavar="PATH", default=argparse.SUPPRESS, help=told)
     parser = _Parser(prog="spytable", description="A table-top box for word and picture games.", parents=[common])

@@ -84,7 +84,7 @@ def touch() -> str:
         pilot.tap("digit:2")
         pilot.tap("confirm")
         picture = pilot.box.screen.surface.copy().convert(screen)
-        cards = [target.name for target in pilot.kiosk.targets if target.name.startswith("card:")]
+        cards = [target.name for target in pilot.kiosk.frame.targets if target.name.startswith("card:")]
         bare, ours = [], []
         for turn in range(100):
             began = time.perf_counter()

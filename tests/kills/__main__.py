@@ -8,6 +8,7 @@ it with SIGKILL, reads what is on the disk, and holds it against what was told.
 
 import argparse
 import json
+import os
 import random
 import select
 import signal
@@ -77,7 +78,7 @@ def at_the_table(pilot: Pilot, rng: random.Random) -> None:
     else:
         if table.phase is Phase.SUDDEN_DEATH and len(to_act(table)) == 2:
             pilot.press(side)
-        cards = [t.name for t in pilot.kiosk.targets if t.name.startswith("card:") and t.enabled]
+        cards = [t.name for t in pilot.kiosk.frame.targets if t.name.startswith("card:") and t.enabled]
         pilot.hold(rng.choice(cards))
 
 
@@ -113,15 +114,19 @@ def check(told: dict[str, Any], data: Path) -> str | None:
 def one_kill(data: Path, seed: int, rng: random.Random) -> tuple[int, str | None]:
     """Start a child, kill it at a random instant, and check; return how much it told and what is wrong."""
     command = [sys.executable, "-m", "tests.kills", "--child", str(data), "--seed", str(seed)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    quiet = {**os.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=quiet) as process:
         assert process.stdout is not None
         lines = [process.stdout.readline()]
         end = time.monotonic() + rng.uniform(0.05, 1.5)
         while (left := end - time.monotonic()) > 0:
             if select.select([process.stdout], [], [], left)[0]:
                 lines.append(process.stdout.readline())
+        stopped = process.poll() is not None
         process.send_signal(signal.SIGKILL)
         lines += process.stdout.readlines()
+    if stopped:
+        return len(lines), "the kiosk stopped by itself"
     whole = [json.loads(line) for line in lines if line.endswith("\n")]
     if not whole:
         return 0, "the kiosk did not start"
