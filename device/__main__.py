@@ -40,15 +40,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    common = _Parser(add_help=False)
-    for option, told in (("--data-dir", "where the box keeps its games"), ("--config", "the config file")):
-        common.add_argument(option, metavar="PATH", default=argparse.SUPPRESS, help=told)
-    parser = _Parser(prog="spytable", description="A table-top box for word and picture games.", parents=[common])
+    parser = _Parser(prog="spytable", description="A table-top box for word and picture games.")
+    _add_places(parser)
     parser.set_defaults(data_dir=None, config=None, run=_run, size=None, lang=None, seed=None, fullscreen=False)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
 
     def command(name: str, run: Callable[[argparse.Namespace], int], told: str) -> argparse.ArgumentParser:
-        sub = commands.add_parser(name, help=told, description=told, parents=[common])
+        sub = commands.add_parser(name, help=told, description=told)
+        _add_places(sub)
         sub.set_defaults(run=run)
         return sub
 
@@ -64,20 +63,22 @@ def _parser() -> argparse.ArgumentParser:
     _add_view(sub)
     command("selftest", _selftest, "try every part of the box")
     packs = command("packs", _packs, "list the packs, or check one")
-    sub = packs.add_subparsers(metavar="check", parser_class=_Parser).add_parser("check", parents=[common])
-    sub.add_argument("file", type=Path)
-    sub.set_defaults(run=_check_pack)
-    config = command("config", _no_command, "check a config file")
-    sub = config.add_subparsers(metavar="check", parser_class=_Parser, required=True).add_parser(
-        "check", parents=[common]
-    )
-    sub.add_argument("file", type=Path)
-    sub.set_defaults(run=_check_config)
+    _add_check(packs, _check_pack, required=False)
+    _add_check(command("config", _check_config, "check a config file"), _check_config, required=True)
     return parser
 
 
-def _no_command(arguments: argparse.Namespace) -> int:
-    return BAD
+def _add_check(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace], int], required: bool) -> None:
+    sub = parser.add_subparsers(metavar="check", parser_class=_Parser, required=required).add_parser("check")
+    _add_places(sub)
+    sub.add_argument("file", type=Path)
+    sub.set_defaults(run=run)
+
+
+def _add_places(parser: argparse.ArgumentParser) -> None:
+    """Add what may stand before and after a command; left out in one place, it keeps what the other says."""
+    for option, told in (("--data-dir", "where the box keeps its games"), ("--config", "the config file")):
+        parser.add_argument(option, metavar="PATH", default=argparse.SUPPRESS, help=told)
 
 
 def _add_view(parser: argparse.ArgumentParser) -> None:

@@ -115,10 +115,15 @@ def test_simulate_counts_every_game() -> None:
 
 
 def test_options_may_stand_before_and_after_the_command(tmp_path: Path) -> None:
+    (tmp_path / "packs").mkdir()
+    cards = ", ".join(f"WORD{number}" for number in range(25))
+    pack = f"{{id: mine, title: Mine, language: en, kind: words, cards: [{cards}]}}"
+    (tmp_path / "packs/mine.yaml").write_text(pack)
     before = spytable("--data-dir", tmp_path, "packs")
     after = spytable("packs", "--data-dir", tmp_path)
     assert before.returncode == after.returncode == 0
-    assert before.stdout == after.stdout != ""
+    assert before.stdout == after.stdout
+    assert lines(before.stdout)[-1]["id"] == "mine"
 
 
 def test_packs_names_a_bad_pack_of_the_owners(tmp_path: Path) -> None:

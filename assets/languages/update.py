@@ -2,7 +2,7 @@
 
     python assets/languages/update.py
 
-Needs Babel. New texts get an empty translation to fill in, texts no longer used go; `spytable.mo` is what the box loads.
+Needs Babel. New texts get an empty translation to fill in, texts no longer used go. The box loads `spytable.mo`.
 """
 
 import sys

@@ -133,7 +133,9 @@ def rules() -> str:
         ours.append(our_moves_per_second(300, seed))
         theirs.append(rival_moves_per_second(300, seed))
     ratio = statistics.median(ours) / statistics.median(theirs)
-    return f"{statistics.median(ours):,.0f} against {statistics.median(theirs):,.0f} moves/s: {ratio:.1f} x (>= 2, aim 4)"
+    return (
+        f"{statistics.median(ours):,.0f} against {statistics.median(theirs):,.0f} moves/s: {ratio:.1f} x (>= 2, aim 4)"
+    )
 
 
 def clue() -> str:

@@ -73,7 +73,8 @@ def at_the_table(pilot: Pilot, rng: random.Random) -> None:
         pilot.tap("confirm:b")
         return
     side = rng.choice(to_act(table))
-    if table.phase in (Phase.FIRST_CLUE, Phase.CLUE) or (table.phase is Phase.GUESS and table.guesses and rng.random() < 0.4):
+    may_stop = table.phase is Phase.GUESS and table.guesses > 0
+    if table.phase in (Phase.FIRST_CLUE, Phase.CLUE) or (may_stop and rng.random() < 0.4):
         pilot.press(side)
     else:
         if table.phase is Phase.SUDDEN_DEATH and len(to_act(table)) == 2:
