@@ -3,7 +3,6 @@
 from device.rules.model import Face, Identity, Public, Side
 from hardware.ports import DARK, PANEL_CELLS, Cell
 
-COLUMNS = 5
 ALL_DARK: tuple[Cell, ...] = (DARK,) * PANEL_CELLS
 
 

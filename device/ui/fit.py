@@ -8,6 +8,8 @@ from device.ui.setter import Setter, font
 
 SIDE_MM = 1.1
 """Left free at each side of a word."""
+_NO_LETTER = "\ue000"
+"""No font has it: it looks like every letter that is missing."""
 _FINE = 20.0
 """Pixels a mm to measure with."""
 
@@ -15,6 +17,11 @@ _FINE = 20.0
 def card_width() -> float:
     """Return the width of a card on a 7" panel, in mm."""
     return (theme.DESIGN_MM[0] - 2 * theme.COLUMN_W - 4 * theme.GAP) / 5
+
+
+@cache
+def _picture(letter: str) -> bytes:
+    return bytes(font("semibold", 24).render(letter, True, (255, 255, 255)).get_buffer().raw)
 
 
 @cache
@@ -28,17 +35,20 @@ def halves(card: Card) -> tuple[str, str] | None:
         head, found, tail = card.name.partition(sign)
         if found and head and tail:
             return f"{head}{sign}".strip(), tail
+    for part in reversed(card.parts):
+        head = card.name.removesuffix(part)
+        if head and head != card.name:
+            return f"{head}-", part
     for part in card.parts:
         rest = card.name.removeprefix(part)
-        if rest and rest != card.name and card.parts:
+        if rest and rest != card.name:
             return f"{part}-", rest
     return None
 
 
 def why_not(card: Card) -> str | None:
     """Say why a word cannot be printed on a 7" card at the legible size; None when it can."""
-    face = font("semibold", 40)
-    missing = [letter for letter in card.name if face.metrics(letter)[0] is None]
+    missing = [letter for letter in card.name if _picture(letter) == _picture(_NO_LETTER)]
     if missing:
         return f"letters the font has, and {missing[0]!r} is not among them"
     room = card_width() - 2 * SIDE_MM

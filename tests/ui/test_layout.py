@@ -53,7 +53,7 @@ def duet(pilot: Pilot) -> None:
 
 def duet_played(pilot: Pilot) -> None:
     duet(pilot)
-    for giver, guesser in (("a", "b"), ("b", "a")):
+    for giver in "ab":
         pilot.press(giver)
         pilot.tap("digit:9")
         pilot.tap("confirm")

@@ -1,0 +1,112 @@
+"""What time does: nothing to a table at rest; dimming, sleep, the wipe lock, the clock of a turn."""
+
+import pytest
+
+from device.pilot import Pilot
+from device.rules.model import Phase, Side
+from device.ui.idle import STANDS_AFTER
+from tests.kiosk.conftest import dealt
+
+
+def presented(pilot: Pilot) -> int:
+    shown: int = pilot.box.recordings["screen"].presented
+    return shown
+
+
+def test_a_table_at_rest_is_never_drawn_again(pilot: Pilot) -> None:
+    pilot.start(dealt())
+    before = presented(pilot)
+    pilot.wait(5.0)
+    assert presented(pilot) == before
+    assert pilot.kiosk.tick(pilot.now) == 20
+
+
+def test_a_frame_is_drawn_at_most_once_a_tick(pilot: Pilot) -> None:
+    pilot.start(dealt())
+    pilot.press("a")
+    pilot.tap("digit:1")
+    pilot.tap("confirm")
+    pilot.down("card:WORDA")
+    before = presented(pilot)
+    for _ in range(10):
+        pilot.tick()
+    assert 0 < presented(pilot) - before <= 10
+    assert pilot.kiosk.tick(pilot.now) == 60
+
+
+def test_a_blank_screen_swallows_the_touch_that_wakes_it_and_a_dim_one_does_not(pilot: Pilot) -> None:
+    prefs = pilot.kiosk.desk.preferences
+    prefs.dim_after_seconds, prefs.blank_after_seconds = 5, 10
+    light = pilot.box.recordings["backlight"]
+    pilot.start(dealt())
+    pilot.wait(6)
+    assert light.level == pytest.approx(prefs.night)
+    pilot.tap("menu:a")
+    assert pilot.screen == "menu"
+    pilot.wait(11)
+    assert light.level == 0
+    pilot.tap("resume")
+    assert pilot.screen == "menu"
+    assert light.level == pytest.approx(prefs.day)
+    pilot.tap("resume")
+    assert pilot.screen == "table"
+
+
+def test_a_game_left_alone_stands_with_its_keys_hidden(pilot: Pilot) -> None:
+    pilot.start(dealt())
+    pilot.kiosk.tick(pilot.now + STANDS_AFTER - 1)
+    assert pilot.screen == "table"
+    pilot.kiosk.tick(pilot.now + STANDS_AFTER + 1)
+    assert pilot.screen == "standing"
+    assert not any(any(rgb) for side in "ab" for rgb in pilot.box.recordings[f"panel:{side}"].rgb)
+
+
+def test_wipe_mode_takes_no_touch_for_half_a_minute(pilot: Pilot) -> None:
+    pilot.start(dealt())
+    pilot.tap("menu:a")
+    pilot.tap("wipe")
+    assert pilot.kiosk.frame.targets == ()
+    pilot.press("a", seconds=3.2)
+    pilot.wait(24)
+    assert pilot.kiosk.frame.targets == ()
+    pilot.wait(4)
+    assert pilot.screen == "table"
+
+
+def test_a_strict_clock_runs_out_and_a_gentle_one_only_says_so(pilot: Pilot) -> None:
+    for timer, phase in (("strict", Phase.CLUE), ("gentle", Phase.GUESS)):
+        pilot.start(dealt(timer=timer, guess_seconds=20, clue_seconds=30))
+        pilot.wait(40)
+        assert pilot.kiosk.desk.table is not None
+        assert pilot.kiosk.desk.table.phase is Phase.FIRST_CLUE, "no clock before the first clue"
+        pilot.press("a")
+        pilot.tap("digit:1")
+        pilot.tap("confirm")
+        pilot.wait(21)
+        assert pilot.kiosk.desk.table.phase is phase
+        assert "time" in pilot.dump()["sounds"]
+
+
+def test_a_pause_stops_the_clock(pilot: Pilot) -> None:
+    pilot.start(dealt(timer="strict", guess_seconds=20))
+    pilot.press("a")
+    pilot.tap("digit:1")
+    pilot.tap("confirm")
+    pilot.tap("menu:b")
+    pilot.tap("pause")
+    pilot.wait(60)
+    pilot.tap("continue")
+    assert pilot.kiosk.desk.table is not None
+    assert pilot.kiosk.desk.table.phase is Phase.GUESS
+
+
+def test_movement_can_be_switched_off(pilot: Pilot) -> None:
+    pilot.kiosk.desk.preferences.motion = False
+    pilot.start(dealt())
+    pilot.press("a")
+    pilot.tap("digit:1")
+    pilot.tap("confirm")
+    face = pilot.kiosk.desk.session.key(Side.A)
+    agent = next(card for card, told in zip(dealt().cards, face, strict=True) if told == "agent")
+    pilot.hold(f"card:{agent}")
+    assert not pilot.kiosk.desk.top.moving(pilot.now)

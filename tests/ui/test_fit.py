@@ -1,0 +1,32 @@
+"""Words on cards."""
+
+import pytest
+
+from device.assets import assets
+from device.decks import Card, Decks
+from device.texts import languages
+from device.ui.fit import halves, why_not
+
+
+@pytest.mark.parametrize("language", sorted(languages(assets())))
+def test_every_word_of_ours_fits_a_card(language: str) -> None:
+    for pack in Decks(assets()).packs(language):
+        assert [card.name for card in pack.cards if why_not(card)] == []
+
+
+def test_a_word_breaks_at_its_hyphen_or_after_a_part() -> None:
+    assert halves(Card("GUARDA-CHUVA")) == ("GUARDA-", "CHUVA")
+    assert halves(Card("SNOWMAN", parts=("SNOW", "MAN"))) == ("SNOW-", "MAN")
+    assert halves(Card("SAMOLOT", parts=("SAM", "LOT"))) == ("SAMO-", "LOT")
+    assert halves(Card("LANTERN")) is None
+
+
+@pytest.mark.parametrize("word", ["CZECHOSŁOWACZKOWSKI", "MISUNDERSTANDINGS"])
+def test_a_word_too_long_says_so(word: str) -> None:
+    assert why_not(Card(word)) is not None
+    assert why_not(Card(word[:8])) is None
+
+
+def test_a_letter_the_font_lacks_is_named() -> None:
+    told = why_not(Card("ŁÓDŹ日"))
+    assert told is not None and "日" in told
