@@ -234,7 +234,8 @@ def _check_pack(arguments: argparse.Namespace) -> int:
 
 
 def _check_config(arguments: argparse.Namespace) -> int:
-    from device.settings import effective, read_settings
+    from device.effective import effective
+    from device.settings import read_settings
 
     settings, faults = read_settings(arguments.file)
     if faults:

@@ -9,7 +9,7 @@ from device.rules.actions import Action, Undo
 from device.rules.errors import IllegalAction
 from device.rules.events import ClueGiven, ClueObjected, Dealt, Event, Revealed
 from device.rules.model import Clue, DuetPublic, Face, Identity, Phase, Public, Side, State
-from device.store import About, Drawn, Row, Store, StoreError
+from device.store import About, Drawn, Row, Store, StoreError, UnreadableGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class Session:
         """Put the game that was on the table back, if there is one.
 
         Raises:
-            StoreError: there is one, and it cannot be read; it is off the table.
+            StoreError: there is one, and it cannot be read: if it is no game it is off the table, else it stays saved.
         """
         try:
             saved = self._store.game()
@@ -118,7 +118,7 @@ class Session:
             self._state, self.about = start(saved.dealt), saved.about
             for number, action in saved.moves:
                 self._evolve(number, action)
-        except (StoreError, IllegalAction) as error:
+        except (UnreadableGame, IllegalAction) as error:
             self._clear()
             self._store.clear_table()
             raise StoreError(f"the game on the table cannot be read: {error}") from None

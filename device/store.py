@@ -4,15 +4,15 @@ One SQLite file. Every change is one transaction that is on the disk when the ca
 """
 
 import json
-import os
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
 from device import codec
+from device.database import move_aside, open_database, passing
 from device.documents import Malformed, Reader
 from device.rules.actions import Action
 from device.rules.deal import given
@@ -20,27 +20,17 @@ from device.rules.errors import InvalidValue
 from device.rules.events import Dealt
 from device.rules.model import DuetOptions, VersusOptions
 
-SCHEMA = 1
 FILE = "spytable.db"
-_TABLES = """
-CREATE TABLE game (
-    one INTEGER PRIMARY KEY CHECK (one = 1), family TEXT NOT NULL, options TEXT NOT NULL, cards TEXT NOT NULL,
-    key TEXT NOT NULL, about TEXT NOT NULL, keys_shown INTEGER NOT NULL DEFAULT 0);
-CREATE TABLE move (number INTEGER PRIMARY KEY, action TEXT NOT NULL);
-CREATE TABLE team (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, notes TEXT NOT NULL DEFAULT '');
-CREATE TABLE result (
-    id INTEGER PRIMARY KEY, mode TEXT NOT NULL, mission TEXT, tokens INTEGER, mistakes INTEGER, outcome TEXT NOT NULL,
-    reason TEXT NOT NULL, winner TEXT, score INTEGER, turns INTEGER NOT NULL, clues INTEGER NOT NULL,
-    guesses INTEGER NOT NULL, hits INTEGER NOT NULL, team INTEGER REFERENCES team (id) ON DELETE SET NULL);
-CREATE TABLE used (pack TEXT NOT NULL, card TEXT NOT NULL, PRIMARY KEY (pack, card)) WITHOUT ROWID;
-CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-"""
 _LASTING = ("team", "result", "used", "setting")
 """The tables an export holds; a table stands behind those it refers to."""
 
 
 class StoreError(Exception):
     """Something could not be saved or read; the text says why in one line."""
+
+
+class UnreadableGame(StoreError):
+    """What is saved as the game on the table is no game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +103,12 @@ class Store:
         try:
             directory.mkdir(mode=0o700, parents=True, exist_ok=True)
             try:
-                self._db = _open(self.path)
+                self._db = open_database(self.path)
             except sqlite3.DatabaseError as error:
-                if _passing(error):
+                if passing(error):
                     raise
-                self.moved_aside = _move_aside(self.path)
-                self._db = _open(self.path)
+                self.moved_aside = move_aside(self.path)
+                self._db = open_database(self.path)
         except (OSError, sqlite3.Error) as error:
             raise StoreError(f"{self.path}: {error}") from None
 
@@ -185,7 +175,8 @@ class Store:
         """Return the game on the table.
 
         Raises:
-            StoreError: what is saved is no game.
+            UnreadableGame: what is saved is no game.
+            StoreError: it cannot be read now.
         """
         rows = self._rows("SELECT family, options, cards, key, about, keys_shown FROM game")
         if not rows:
@@ -206,7 +197,7 @@ class Store:
                 bool(keys_shown),
             )
         except (Malformed, InvalidValue, ValueError, TypeError, KeyError) as error:
-            raise StoreError(f"{self.path}: the game on the table cannot be read: {error}") from None
+            raise UnreadableGame(f"{self.path}: the game on the table cannot be read: {error}") from None
 
     def book(self, row: Row, *, leave: bool) -> None:
         """Book a finished game's result; then its keys may be shown, or with `leave` it is off the table."""
@@ -302,54 +293,3 @@ def _checked(value: str) -> None:
 def _clear(db: sqlite3.Connection) -> None:
     db.execute("DELETE FROM game")
     db.execute("DELETE FROM move")
-
-
-def _open(path: Path) -> sqlite3.Connection:
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    path.chmod(0o600)
-    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    try:
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = FULL")
-        db.execute("PRAGMA foreign_keys = ON")
-        db.execute("PRAGMA secure_delete = ON")
-        (version,) = db.execute("PRAGMA user_version").fetchone()
-        if version == 0:
-            db.executescript(f"BEGIN; {_TABLES} PRAGMA user_version = {SCHEMA}; COMMIT;")
-        elif version != SCHEMA:
-            raise sqlite3.DatabaseError(f"schema version {version}, this program knows {SCHEMA}")
-        for (verdict,) in db.execute("PRAGMA quick_check(1)"):
-            if verdict != "ok":
-                raise sqlite3.DatabaseError(verdict)
-        with closing(db.execute("SELECT 1 FROM game, move, team, result, used, setting LIMIT 1")) as probe:
-            probe.fetchone()
-    except BaseException:
-        db.close()
-        raise
-    return db
-
-
-def _passing(error: sqlite3.DatabaseError) -> bool:
-    """Tell an error of the moment (a lock, a full or read-only disk) from a file that is no good."""
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-    return code in (
-        sqlite3.SQLITE_BUSY,
-        sqlite3.SQLITE_LOCKED,
-        sqlite3.SQLITE_FULL,
-        sqlite3.SQLITE_IOERR,
-        sqlite3.SQLITE_READONLY,
-        sqlite3.SQLITE_CANTOPEN,
-        sqlite3.SQLITE_PERM,
-        sqlite3.SQLITE_NOMEM,
-    )
-
-
-def _move_aside(path: Path) -> Path:
-    number = 1
-    while (aside := path.with_name(f"{path.name}.unreadable-{number}")).exists():
-        number += 1
-    for ending in ("-wal", "-shm", ""):
-        part = path.with_name(path.name + ending)
-        if part.exists():
-            part.rename(aside.with_name(aside.name + ending))
-    return aside

@@ -25,9 +25,15 @@ ABOUT = About("duet", "en", ("lantern",), team="Owls")
 
 
 class Failing(Store):
-    """A store whose disk can fail and mend."""
+    """A store whose disk can fail and mend, in writing and in reading."""
 
     broken = False
+    unreadable = False
+
+    def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        if self.unreadable:
+            raise StoreError(f"{self.path}: disk I/O error")
+        return super()._rows(query, *values)
 
     @contextmanager
     def _commit(self) -> Iterator[Any]:
@@ -276,6 +282,16 @@ def test_a_store_that_comes_and_goes(store: Failing) -> None:
             assert restarted(store).public == session.public
     store.broken = False
     assert session.save()
+    assert restarted(store).public == session.public
+
+
+def test_a_game_that_cannot_be_read_just_now_is_not_thrown_away(store: Failing) -> None:
+    """Reading fails at the start; the game is there at the next one."""
+    session = played(store, "duet_three_turns")
+    store.unreadable = True
+    with pytest.raises(StoreError):
+        Session(store).resume()
+    store.unreadable = False
     assert restarted(store).public == session.public
 
 

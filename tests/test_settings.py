@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from device.effective import effective
 from device.preferences import preferences
-from device.settings import Settings, data_directory, effective, read_settings, safe_settings
+from device.settings import Settings, data_directory, read_settings, safe_settings
 from device.store import Store
 
 
