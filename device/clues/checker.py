@@ -43,12 +43,14 @@ class Because:
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """One word as the checker sees it."""
+    """One word as the checker sees it; a word that is only compared with, such as a relative, has its forms alone."""
 
     key: str
     folded: str
+    forms: Readings
     readings: Readings
     kin: "tuple[_Entry, ...]" = ()
+    apart: "tuple[str, ...]" = ()
     parts: "tuple[_Entry, ...]" = ()
 
 
@@ -68,7 +70,7 @@ class ClueChecker:
             raise ValueError(f"language: {language!r} is not one of {', '.join(GRAMMARS)}")
         self.language = language
         self._grammar = GRAMMARS[language]
-        self._families = families(language.partition("-")[0], self._grammar.letters)
+        self._families = families(language.partition("-")[0])
         self._entry = lru_cache(maxsize=4096)(self._make_entry)
         self._bare = lru_cache(maxsize=4096)(self._make_bare)
 
@@ -104,7 +106,7 @@ class ClueChecker:
         kinship = self._related(clue, whole)
         if kinship:
             return kinship
-        parts = tuple(self._bare(part) for part in card.parts) or whole.parts
+        parts = tuple(map(self._bare, card.parts)) or whole.parts
         close = [self._related(clue, self._entry(part.key)) for part in parts]
         if any(part.folded == folded for part in parts) or "form" in close:
             return "part"
@@ -116,7 +118,7 @@ class ClueChecker:
         """Return the kinship of two whole words: by their families, then by rule unless they are known look-alikes."""
         if clue.key == other.key or any(clue.key == mate.key for mate in other.kin):
             return "form" if self._grammar.kinship(clue.readings, other.readings) == "form" else "derived"
-        if any(self._nearer(clue, self._bare(apart), other) for apart in self._families.apart.get(other.key, ())):
+        if any(self._nearer(clue, self._bare(apart), other) for apart in other.apart):
             return None
         found = self._grammar.kinship(clue.readings, other.readings)
         if found:
@@ -126,7 +128,7 @@ class ClueChecker:
 
     def _closest(self, one: _Entry, other: _Entry) -> bool:
         """Return whether two words are forms of one word."""
-        return one.key == other.key or self._grammar.kinship(one.readings, other.readings) == "form"
+        return one.key == other.key or self._grammar.kinship(one.forms, other.forms) == "form"
 
     def _nearer(self, clue: _Entry, lookalike: _Entry, other: _Entry) -> bool:
         """Return whether `clue` is a form of the look-alike rather than of the visible word."""
@@ -137,10 +139,10 @@ class ClueChecker:
 
     def _built_on(self, clue: _Entry, whole: _Entry) -> bool:
         """Return whether one of two words is the other with a known element before or behind it."""
-        if whole.key in self._families.apart.get(clue.key, ()):
+        if whole.key in clue.apart:
             return False
         short, long = sorted((clue.key, whole.key), key=len)
-        if len(short) < 3 or long in self._families.parts:
+        if len(short) < 3 or self._families.parts(long) is not None:
             return False
         elements = self._families.elements
         return (long.startswith(short) and long[len(short) :] in elements) or (
@@ -148,14 +150,19 @@ class ClueChecker:
         )
 
     def _make_bare(self, word: str) -> _Entry:
-        return _Entry(self._grammar.letters(word), fold(word), self._grammar.readings(word))
+        return _Entry(self._grammar.letters(word), fold(word), self._grammar.forms(word), {})
 
     def _make_entry(self, word: str) -> _Entry:
-        bare = self._bare(word)
-        mates = dict.fromkeys(self._families.kin.get(bare.key, ()))
-        kin = tuple(self._bare(mate) for mate in mates if mate != bare.key)
-        parts = tuple(self._bare(piece) for piece in self._pieces(word, bare.key))
-        return _Entry(bare.key, bare.folded, bare.readings, kin, parts)
+        bare, known = self._bare(word), self._families
+        return _Entry(
+            bare.key,
+            bare.folded,
+            bare.forms,
+            self._grammar.readings(word),
+            tuple(map(self._bare, known.kin(bare.key))),
+            known.apart(bare.key),
+            tuple(map(self._bare, self._pieces(word, bare.key))),
+        )
 
     def _pieces(self, word: str, key: str) -> Iterator[str]:
         """Yield the parts of a compound; hyphenated ones also without a doubled letter (arranha, aranha)."""

@@ -20,13 +20,14 @@ _ENDINGS: Final[dict[str, tuple[Cut, ...]]] = {
 }  # fmt: skip
 _ANY = ("", "e")
 _SUFFIXES: Final = (
-    rows("y ist ism er or ish able ery ian ier age", (3, _ANY))
-    | rows("ness ful less ly hood ship dom like ling ward some wise fully lessly ster", (3, ("",)))
+    rows("y ist ism er or ish able ery ian ier age", (3, _ANY, "BEF"))
+    | rows("ness ful less ly hood ship dom like ling ward some wise fully lessly ster", (3, ("",), "BEF"))
     | rows(
-        "ation ition tion ion ment al ial ic ical ous ious ive ative ity ant ent ance ence ess ette ize ise", (4, _ANY)
+        "ation ition tion ion ment al ial ic ical ous ious ive ative ity ant ent ance ence ess ette ize ise",
+        (4, _ANY, "BEF"),
     )
-    | rows("ify en let ible ary ory ure ite th ally ically ar ee eer an ional", (4, _ANY))
-    | rows("ily iness iful iless", (3, ("y",)))
+    | rows("ify en let ible ary ory ure ite th ally ically ar ee eer an ional", (4, _ANY, "BEF"))
+    | rows("ily iness iful iless", (3, ("y",), "BEF"))
 )
 _PREFIXES: Final = rows(
     "un re dis mis in im non pre over under out fore super sub anti inter mid micro mini auto tele photo aero up en "

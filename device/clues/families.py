@@ -1,48 +1,46 @@
 """Word families, compounds and look-alikes of one language, read from its data file.
 
-The file has one entry a line; its first letter says what the words are:
-`=` one family; `+` a compound and its parts; `!` a word and look-alikes of it; `&` words that compounds are made of.
+The file has four parts, one entry a line: `[kin]` families; `[parts]` a compound and its parts; `[apart]` a word and
+look-alikes of it; `[elements]` words that compounds are made of. Words are spelled as the language's grammar spells
+them, with a space on either side, so that an entry is found by searching the text: nothing is parsed at the start.
+`assets/families/build.py` writes the files.
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 Words = tuple[str, ...]
+SECTIONS = ("kin", "parts", "apart", "elements")
 
 
-@dataclass(slots=True)
 class Families:
-    """What is known of single words; every word is keyed as the language's grammar spells it."""
+    """What is known of single words."""
 
-    kin: dict[str, Words] = field(default_factory=dict)
-    parts: dict[str, Words] = field(default_factory=dict)
-    apart: dict[str, Words] = field(default_factory=dict)
-    elements: set[str] = field(default_factory=set)
+    def __init__(self, text: str) -> None:
+        sections = dict.fromkeys(SECTIONS, "")
+        for section in text.split("[")[1:]:
+            name, _, entries = section.partition("]")
+            sections[name] = entries
+        self._kin, self._parts, self._apart = (sections[name] for name in SECTIONS[:3])
+        self.elements = frozenset(sections["elements"].split())
 
-    def add(self, lines: Iterable[str], spell: Callable[[str], str]) -> None:
-        """Add the entries of a data file, each word spelled by `spell`."""
-        for line in lines:
-            sign, *words = line.split() or ("#",)
-            if sign == "#":
-                continue
-            keys = tuple(map(spell, words))
-            if sign == "=":
-                for key in keys:
-                    self.kin[key] = self.kin.get(key, ()) + keys
-            elif sign == "+":
-                self.parts[keys[0]] = keys[1:]
-            elif sign == "!":
-                self.apart[keys[0]] = self.apart.get(keys[0], ()) + keys[1:]
-                for key in keys[1:]:
-                    self.apart[key] = (*self.apart.get(key, ()), keys[0])
-            elif sign == "&":
-                self.elements.update(keys)
+    def kin(self, word: str) -> Words:
+        """Return the words of every family that `word` is in."""
+        return tuple(dict.fromkeys(mate for line in _lines(self._kin, word) for mate in line if mate != word))
+
+    def apart(self, word: str) -> Words:
+        """Return the look-alikes of `word` that are no relatives of it."""
+        lines = _lines(self._apart, word)
+        return tuple(other for line in lines for other in (line[1:] if line[0] == word else line[:1]))
+
+    def parts(self, word: str) -> Words | None:
+        """Return the parts of a known compound, nothing for a word that only looks like one, None when unknown."""
+        return next((line[1:] for line in _lines(self._parts, word) if line[0] == word), None)
 
     def split(self, word: str) -> Words:
-        """Return the parts of a compound, or nothing: from the table, else two known elements."""
-        known = self.parts.get(word)
+        """Return the parts of a compound: from the table, else two known elements, else nothing."""
+        known = self.parts(word)
         if known is not None:
             return known
         for at in range(3, len(word) - 2):
@@ -51,18 +49,25 @@ class Families:
         return ()
 
 
-def data_file(language: str) -> Path:
-    """Return where the data file of `language` is: beside the sources, or inside the installed package."""
+def _lines(section: str, word: str) -> Iterator[Words]:
+    """Yield the entries of a section that hold `word`."""
+    sought = f" {word} "
+    at = section.find(sought)
+    while at >= 0:
+        start, end = section.rfind("\n", 0, at) + 1, section.find("\n", at)
+        yield tuple(section[start:end].split())
+        at = section.find(sought, end)
+
+
+def data_folder() -> Path:
+    """Return where the data files are: beside the sources, or inside the installed package."""
     device = Path(__file__).resolve().parents[1]
-    near = device / "assets" / "families" / f"{language}.txt"
-    return near if near.exists() else device.parent / "assets" / "families" / f"{language}.txt"
+    inside = device / "assets" / "families"
+    return inside if inside.is_dir() else device.parent / "assets" / "families"
 
 
 @cache
-def families(language: str, spell: Callable[[str], str]) -> Families:
+def families(language: str) -> Families:
     """Load the families of `language` once; a language without a file has none."""
-    found = Families()
-    path = data_file(language)
-    if path.exists():
-        found.add(path.read_text(encoding="utf-8").splitlines(), spell)
-    return found
+    path = data_folder() / f"{language}.txt"
+    return Families(path.read_text(encoding="utf-8") if path.exists() else "")

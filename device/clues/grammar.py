@@ -12,6 +12,9 @@ from typing import Literal, TypeVar
 Kinship = Literal["form", "derived"]
 Readings = dict[str, set[str]]
 Cut = tuple[str, str]  # what the ending replaced, the class letter
+Suffix = tuple[
+    int, tuple[str, ...], str
+]  # the shortest stem, the ends it may have replaced, the class letters it takes
 Value = TypeVar("Value")
 
 DERIVED = "D"
@@ -43,8 +46,8 @@ def _unchanged(_stem: str) -> Iterable[str]:
 class Grammar:
     """The word formation of one language.
 
-    `endings` map an inflectional ending to its cuts; `suffixes` map a word-building suffix to the shortest stem it may
-    leave and the ends it may have replaced; `accords` map a sorted pair of class letters to the kinship and the
+    `endings` map an inflectional ending to its cuts; `suffixes` map a word-building suffix to how it may be cut;
+    `accords` map a sorted pair of class letters to the kinship and the
     shortest stem (letters) it needs; `prefixes` map a prefix to the shortest stem it may stand before; `before` yields
     the spellings a stem may have had before the cut ending; `alternate` yields the other stem of a word whose vowel
     changes.
@@ -52,7 +55,7 @@ class Grammar:
 
     letters: Callable[[str], str]
     endings: Mapping[str, tuple[Cut, ...]]
-    suffixes: Mapping[str, tuple[int, tuple[str, ...]]]
+    suffixes: Mapping[str, Suffix]
     accords: Mapping[str, tuple[Kinship, int]]
     prefixes: Mapping[str, int] = field(default_factory=dict)
     before: Callable[[str, str], Iterable[str]] = _as_written
@@ -66,17 +69,23 @@ class Grammar:
         """Return every stem `word` can be cut to, with the class letters of the cuts."""
         letters = self.letters(word)
         found: Readings = {}
-        self._inflected(letters, found)
+        self._inflected(letters, found, derived=True)
         for stem in [stem for stem, classes in found.items() if classes != {DERIVED}]:
             for other in self.alternate(stem):
                 found.setdefault(other, set()).add(ALTERNATE)
         for prefix, shortest in self.prefixes.items():
             if letters.startswith(prefix) and len(letters) - len(prefix) >= shortest:
                 inner: Readings = {}
-                self._inflected(letters[len(prefix) :], inner)
+                self._inflected(letters[len(prefix) :], inner, derived=True)
                 for stem in inner:
                     if len(stem) >= shortest:
                         found.setdefault(stem, set()).add(PREFIXED)
+        return found
+
+    def forms(self, word: str) -> Readings:
+        """Return the stems that only an inflectional ending was cut from."""
+        found: Readings = {}
+        self._inflected(self.letters(word), found, derived=False)
         return found
 
     def kinship(self, one: Readings, other: Readings) -> Kinship | None:
@@ -92,24 +101,26 @@ class Grammar:
                         best = kind
         return best
 
-    def _inflected(self, letters: str, found: Readings) -> None:
+    def _inflected(self, letters: str, found: Readings, *, derived: bool) -> None:
         for size in range(min(self.longest[0], len(letters) - 2) + 1):
             cut = letters[len(letters) - size :]
             for replaced, letter in self.endings.get(cut, ()):
                 stem = letters[: len(letters) - size] + replaced
                 for spelling in self.before(stem, cut):
                     found.setdefault(spelling, set()).add(letter)
-                self._derived(stem, found, 2)
+                if derived:
+                    self._derived(stem, letter, found)
 
-    def _derived(self, stem: str, found: Readings, depth: int) -> None:
+    def _derived(self, stem: str, letter: str, found: Readings) -> None:
+        """Cut the suffixes of a stem, the last one only if it takes endings of class `letter`; at most two."""
         for size in range(1, min(self.longest[1], len(stem) - 2) + 1):
             cut = stem[-size:]
-            shortest, ends = self.suffixes.get(cut, (99, ()))
+            shortest, ends, letters = self.suffixes.get(cut, (99, (), ""))
             base = stem[:-size]
-            if len(base) < shortest:
+            if len(base) < shortest or (letter and letter not in letters):
                 continue
             for end in ends:
                 for spelling in self.before(base + end, cut):
                     found.setdefault(spelling, set()).add(DERIVED)
-            if depth > 1:
-                self._derived(base, found, depth - 1)
+            if letter:
+                self._derived(base, "", found)

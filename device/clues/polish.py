@@ -4,63 +4,82 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from device.clues.grammar import Cut, Grammar, Kinship, fold, rows
+from device.clues.grammar import Cut, Grammar, Kinship, Suffix, fold, rows
 
-# B: a noun or adjective form; R: a verb form. Ę stands for ą and ę, which replace each other.
+# B: a noun or adjective form; J: one that only an adjective has; R: a verb form.
+# Ę stands for ą and ę, which replace each other.
 _ACCORDS: Final[Mapping[str, tuple[Kinship, int]]] = {
-    "BB": ("form", 3), "RR": ("form", 3), "BR": ("derived", 4),
-    "BD": ("derived", 3), "DR": ("derived", 4), "DD": ("derived", 4),
+    "BB": ("form", 3), "BJ": ("form", 4), "JJ": ("form", 4), "RR": ("form", 3), "BR": ("derived", 4),
+    "BD": ("derived", 3), "DR": ("derived", 4), "DJ": ("derived", 4), "DD": ("derived", 4),
     "BP": ("derived", 4), "PR": ("derived", 4), "PP": ("derived", 5), "AB": ("derived", 4), "AD": ("derived", 4),
     "AR": ("derived", 4), "AA": ("derived", 5), "AP": ("derived", 4),
 }  # fmt: skip
-_NOUN: Final[Mapping[str, tuple[Cut, ...]]] = rows(
-    " a u owi em iem ie e y i o ow om ami iami ach iach Ę iĘ ia io iu iom iow iowi owie ego emu ym im ej ich ych ymi "
-    "imi iego iemu iej szy sza sze ejszy ejsza ejsze iejszy iejsza iejsze mi",
-    (("", "B"),),
+Endings = Mapping[str, tuple[Cut, ...]]
+_NOUN: Final[Endings] = rows(" u owi em iem o ow om ami iami ach iach ia io iu iom iow iowi owie mi", (("", "B"),))
+_ADJECTIVE: Final[Endings] = rows(
+    "ego emu ym im ej ich ych ymi imi iego iemu iej szy sza sze ejszy ejsza ejsze iejszy iejsza iejsze",
+    (("", "J"),),
 )
-_VERB: Final[Mapping[str, tuple[Cut, ...]]] = rows(
+_VERB: Final[Endings] = rows(
     "ac ec ic yc iec owac ywac iwac nĘc nac am asz amy acie ajĘ aj al ala alo ali aly il ila ilo ili ily yl yla ylo "
     "yli yly isz imy icie ysz ymy ycie uje ujesz ujĘ ujemy any ana ane ani ony ona one eni ienie enie anie owanie "
     "ania enia esz ajĘcy ajĘc ujĘcy iony iona aniu eniu aniem eniem nĘl nie",
     (("", "R"),),
 )
-_BOTH: Final[Mapping[str, tuple[Cut, ...]]] = rows("a y i e ie Ę iĘ", (("", "B"), ("", "R")))
-_SUFFIXES: Final = rows(
-    "ow n k ek ecz eczk icz iczk yczk nik niczk arz iarz arn iarn arsk ck owsk stw ctw ostw osc owosc oc ot izn yzn "
-    "isk ysk uni us usi enk eniek in yn acz aczk ak iak aczek al aln eln ast ist yst iast izm yzm owicz owk awk ank "
-    "ian an anin czyk ijn iczn yczn ijsk at iat iw liw atk Ętk Ęt iĘt iĘtk iec ec c ic yc ownik owiec owc ownic nic "
-    "ik yk iczek yczek onk oniek ejk uszk uszek el aj ar er or och ol on ni ens alni elni owni owan eczn nost iczyn "
-    "nin niejsz usz iusz ewicz ulk ul uchn as nictw ictw ownictw owat kowat",
-    (3, ("",)),
-) | {"sk": (2, ("",))}
+_BOTH: Final[Endings] = rows("a y i e ie Ę iĘ", (("", "B"), ("", "J"), ("", "R")))
+_SUFFIXES: Final[Mapping[str, Suffix]] = (
+    rows("k ek ik yk ecz eczk icz iczk yczk eczek iczek yczek nik arz iarz isk ysk", (3, ("",), "BR"))
+    | rows("ow n ck owsk liw nost arn iarn arsk niczn ownic iast ast in", (3, ("",), "JB"))
+    | rows("sk", (3, ("",), "J"))
+    | rows("yst ist yczn iczn ijn aln eln czn yn ian an owat kowat niejsz ijsk at iat ecz nicz oln", (4, ("",), "J"))
+    | rows(
+        "stw ctw ostw osc owosc izn yzn uni us usi enk eniek yn acz aczk ak iak aczek ist yst izm yzm", (4, ("",), "B")
+    )
+    | rows(
+        "owicz owk awk ank anin czyk atk Ętk Ęt iĘt iĘtk iec ec ownik owiec owc ic yc nic onk oniek ot", (4, ("",), "B")
+    )
+    | rows(
+        "uszk uszek usz iusz ul ulk uchn nictw ictw ownictw ejk iczyn owisk alni elni owni ik aln ar el",
+        (4, ("",), "B"),
+    )
+    | rows("ow", (3, ("",), "JBR"))
+)
 _PREFIXES: Final = rows(
     "z s za po prze przy wy na do od ode u roz roze pod ob o w we nad przed wz bez miedzy super pra arcy anty auto "
     "mikro foto tele aero ponad ze nie wspol pol mini",
     4,
 )
-# What a consonant may have been before it was softened by the ending.
-_SOFT: Final = (
-    ("szcz", ("st", "sk", "szcz")), ("zdz", ("zd",)), ("sc", ("st", "sk")), ("cz", ("k", "c")), ("sz", ("ch", "s")),
-    ("rz", ("r",)), ("dz", ("d", "g")), ("c", ("k", "t")), ("z", ("g", "dz")), ("s", ("ch",)), ("ci", ("t", "c")),
-    ("dzi", ("d",)), ("i", ("",)), ("j", ("",)),
-)  # fmt: skip
-_CONSONANTS: Final = frozenset("bcdfghjklmnprstwz")
+# What a consonant may have been before it was softened, by the letters the ending begins with.
+_SOFT_I: Final = (("sc", ("st",)), ("zdz", ("zd",)), ("dz", ("d",)), ("c", ("t",)))
+_SOFT_E: Final = (
+    ("sc", ("st", "sk")),
+    ("rz", ("r",)),
+    ("dz", ("g",)),
+    ("sz", ("ch",)),
+    ("cz", ("k", "c")),
+    ("c", ("k",)),
+)
+_SOFT_OTHER: Final = (("szcz", ("sk", "st")), ("cz", ("k", "c")), ("sz", ("ch",)), ("rz", ("r",)), ("ż", ("g", "dz")))
+_KEPT: Final = str.maketrans({"ą": "ŋ", "ę": "ŋ", "ż": "ʒ"})  # letters that folding leaves alone
+_CONSONANTS: Final = frozenset("bcdfghjklmnprstwzż")
 
 
 def _letters(word: str) -> str:
-    """Fold, but keep ą and ę as one letter of their own."""
-    composed = unicodedata.normalize("NFC", word.casefold())
-    return "Ę".join(fold(piece) for piece in composed.replace("ą", "ę").split("ę"))
+    """Fold, but keep ż, and ą and ę as one letter of their own."""
+    kept = unicodedata.normalize("NFC", word.casefold()).translate(_KEPT)
+    return fold(kept).replace("ŋ", "Ę").replace("ʒ", "ż")
 
 
 def _before(stem: str, cut: str) -> Iterable[str]:
     """Yield the stems before `cut` was added: softened consonants, and the e that comes and goes."""
     yield stem
     if cut:
-        for soft, hards in _SOFT:
+        for soft, hards in _SOFT_I if cut[0] == "i" else _SOFT_E if cut[0] in "eĘ" else _SOFT_OTHER:
             if stem.endswith(soft):
                 yield from (stem[: -len(soft)] + hard for hard in hards)
                 break
+        if stem.endswith(("i", "j")):
+            yield stem[:-1]
     elif len(stem) > 3 and stem[-1] in _CONSONANTS and stem[-2] == "e":
         yield stem[:-3] + stem[-1] if stem[-3] == "i" else stem[:-2] + stem[-1]
 
@@ -75,7 +94,7 @@ def _alternate(stem: str) -> Iterable[str]:
 
 POLISH: Final = Grammar(
     letters=_letters,
-    endings={**_VERB, **_NOUN, **_BOTH},
+    endings={**_VERB, **_NOUN, **_ADJECTIVE, **_BOTH},
     suffixes=_SUFFIXES,
     accords=_ACCORDS,
     prefixes=_PREFIXES,

@@ -3,24 +3,25 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from device.clues.grammar import Cut, Grammar, Kinship, fold, rows
+from device.clues.grammar import Cut, Grammar, Kinship, Suffix, fold, rows
 
-# N: a noun that ends in a consonant; V: in o or a; E: in another vowel; R: a verb form.
+# N: a noun that ends in a consonant; V: in o or a; E: in another vowel; R: a verb form; S: one with a short ending.
 _ACCORDS: Final[Mapping[str, tuple[Kinship, int]]] = {
-    "NN": ("form", 2), "VV": ("form", 2), "EE": ("form", 2), "RR": ("form", 3), "EV": ("derived", 4),
-    "NR": ("derived", 4), "RV": ("derived", 3), "ER": ("derived", 3),
+    "NN": ("form", 2), "VV": ("form", 2), "EE": ("form", 2), "RR": ("form", 3), "RS": ("form", 4), "SS": ("form", 4),
+    "NR": ("derived", 4), "RV": ("derived", 3), "ER": ("derived", 3), "EV": ("derived", 5), "SV": ("derived", 4),
+    "ES": ("derived", 4),
     "DN": ("derived", 3), "DV": ("derived", 3), "DE": ("derived", 3), "DR": ("derived", 3), "DD": ("derived", 5),
-    "AR": ("derived", 3), "AD": ("derived", 3), "AP": ("derived", 4), "AV": ("derived", 5), "AE": ("derived", 5),
+    "AR": ("derived", 4), "AD": ("derived", 4), "AP": ("derived", 4), "AV": ("derived", 5), "AE": ("derived", 5),
     "NP": ("derived", 3), "PV": ("derived", 3), "EP": ("derived", 3), "PR": ("derived", 4),
 }  # fmt: skip
 
 _VERB: Final = rows(
-    "ar er ir ando endo indo iendo ado ada ados adas ido ida idos idas o as amos am an ava avas avam aba abas aban "
+    "ar er ir ando endo indo iendo ado ada ados adas ido ida idos idas amos ava avas avam aba abas aban "
     "ei aste ou aram aron aria arias ariam arian eria erias eriam iria irias iriam ara aras arao aran arei are aremos "
-    "era eras erao eran erei ere iras irao iran irei ire e es emos em en asse assem ase asen esse isse iese iera ieron "
-    "eu iu io i ia ias iam ian imos is este iste eram iram eremos iremos arse erse irse",
+    "era eras erao eran erei ere iras irao iran irei ire emos asse assem ase asen esse isse iese iera ieron "
+    "eu iu io ia ias iam ian imos este iste eram iram eremos iremos arse erse irse",
     ("", "R"),
-)
+) | rows("o a e as es am an em en", ("", "S"))
 
 
 def _endings(noun: Mapping[str, tuple[Cut, ...]]) -> dict[str, tuple[Cut, ...]]:
@@ -34,7 +35,7 @@ def _endings(noun: Mapping[str, tuple[Cut, ...]]) -> dict[str, tuple[Cut, ...]]:
 _NOUN: Final[dict[str, tuple[Cut, ...]]] = {
     "": (("", "N"),), "es": (("", "N"), ("", "E")), "e": (("", "E"),),
     "o": (("", "V"),), "a": (("", "V"),), "os": (("", "V"),), "as": (("", "V"),),
-    "i": (("", "E"),), "u": (("", "E"),), "is": (("", "E"),), "us": (("", "E"),),
+    "i": (("", "E"),), "u": (("", "E"),), "us": (("", "E"),),
     "ora": (("or", "N"),), "oras": (("or", "N"),), "esa": (("es", "N"),), "esas": (("es", "N"),),
 }  # fmt: skip
 _PT_NOUN: Final = _NOUN | {
@@ -45,37 +46,45 @@ _PT_NOUN: Final = _NOUN | {
     "eia": (("eia", "E"), ("eu", "E")),
 }  # fmt: skip
 _ES_NOUN: Final = _NOUN | {
-    "ces": (("z", "N"),), "ona": (("on", "N"),), "onas": (("on", "N"),), "ana": (("an", "N"), ("an", "V")),
+    "ona": (("on", "N"),), "onas": (("on", "N"),), "ana": (("an", "N"), ("an", "V")),
     "ina": (("in", "N"), ("in", "V")), "s": (("", "N"),),
 }  # fmt: skip
 
 
-def _suffixes(three: str, four: str, ends: tuple[str, ...]) -> dict[str, tuple[int, tuple[str, ...]]]:
-    """Return the suffix table: those that may leave three letters, those that must leave four."""
-    return rows(three, (3, ends)) | rows(four, (4, ends))
+def _suffixes(table: Mapping[str, str], ends: tuple[str, ...]) -> dict[str, Suffix]:
+    """Return the suffix table from rows "class letters, shortest stem": suffixes; a suffix may stand in several."""
+    found: dict[str, Suffix] = {}
+    for how, suffixes in table.items():
+        for suffix in suffixes.split():
+            shortest, _, letters = found.get(suffix, (9, ends, ""))
+            found[suffix] = (min(shortest, int(how[-1])), ends, letters + how[:-1])
+    return found
 
 
-_SHARED_3 = (
-    "it ad ar al os ist ism iz eri ari ari er ific ete ej enci anci ativ itiv ador edor idor ante ant izad iz az ot "
-    "atic ulent"
-)
-_SHARED_4 = (
-    "ic in an iv at ur or tor sor ent ient int ens es ud id ec ment ament iment e ul acul icul ion ez eng ach et "
-    "i ian ional on"
-)
-_PT_SUFFIXES: Final = _suffixes(
-    _SHARED_3 + " inh zinh zit ao eir zeir ac ad agem agen acao acon icao icon idad dad avel ivel ilh ist uc ec",
-    _SHARED_4 + " oso aric cao con sao son tori douro dour ari ens ot ol",
-    ("", "n", "l"),
-) | {"inh": (2, ("", "n")), "zinh": (2, ("", "o")), "inho": (2, ("",)), "ao": (3, ("",))}
-_ES_SUFFIXES: Final = _suffixes(
-    _SHARED_3 + " ecit cit ill cill ecill uel zuel er azo ad acion icion idad dad abl ibl aj ed eñ en ej on",
-    _SHARED_4 + " ic uch uz cion sion mient amient imient dur adur idur tori dor ier",
-    ("",),
-)
-# These leave a word too short to be sure of after three letters.
-for _suffix in ("er", "in", "an", "on"):
-    _PT_SUFFIXES.setdefault(_suffix, (4, ("",)))
+_PT_SUFFIXES: Final = _suffixes({
+    "V3": "it zit inh zinh ad er eir zeir ist eri ari aric os ud",
+    "N3": "al ar zal ao",
+    "RS3": "e", "RS4": "iz ific ec ej it ilh isc",
+    "V4": "ism os ic az ac an in ot uc ud ent iv ativ itiv ur adur edur idur ment ament iment ulent atic et ilh ol el "
+          "enh ori dour tori anc",
+    "E4": "et ot ent ens ment ament ism ant ante ente int",
+    "E3": "ant ent",
+    "N4": "or ez on en agen ugen idad dad ador edor idor tor sor avel ivel ao il acion icion cion sion al ar az",
+    "NV3": "ador", "VE4": "anci enci",
+}, ("",)) | {
+    "zinh": (2, ("",), "V"), "zit": (2, ("",), "V"), "ao": (3, ("",), "N"),
+    "acao": (3, ("",), "N"), "icao": (4, ("",), "N"), "cao": (4, ("",), "N"), "agen": (3, ("", "aj"), "N"),
+}  # fmt: skip
+_ES_SUFFIXES: Final = _suffixes({
+    "V3": "it cit ecit zit ill cill ecill ad er ist eri ud az os",
+    "N3": "al ar",
+    "RS3": "e", "RS4": "iz ific ec ej it",
+    "V4": "ism os ic az ach an in ot uc uch uz ud ient ent iv ativ itiv ur adur edur idur mient amient imient atic et "
+          "uel zuel ol iñ eñ ari ori tori aj ed esc ient ulent ic anci enci ez acul izad",
+    "E4": "et ot ent ment ament amient ant ient ier abl ibl aj ens",
+    "N4": "or ez on idad dad ador edor idor tor sor acion icion cion sion al ar el",
+    "NV3": "ador",
+}, ("",))  # fmt: skip
 
 _PREFIXES: Final = {
     "en": 3, "em": 3, "des": 4, "re": 4, "a": 4, "in": 5, "im": 5, "sub": 4, "sobre": 4, "ante": 4, "anti": 4,
@@ -86,30 +95,29 @@ _PREFIXES: Final = {
 }  # fmt: skip
 
 
-def _hard(stem: str) -> str:
-    """Return the stem with its last consonant as it is written before a, o or at the end."""
-    for soft, hard in (("qu", "c"), ("gu", "g"), ("z", "c"), ("j", "g")):
-        if stem.endswith(soft):
-            return stem[: -len(soft)] + hard
-    return stem
+def _hard(stem: str, cut: str) -> Iterable[str]:
+    """Yield the stem, and how its last consonant is written elsewhere than before e and i: qu/c, gu/g, c/z."""
+    if cut[:1] in ("e", "i"):
+        for soft, hard in (("qu", "c"), ("gu", "g")):
+            if stem.endswith(soft):
+                stem = stem[: -len(soft)] + hard
+                break
+        else:
+            if stem.endswith("c"):
+                yield stem[:-1] + "z"
+    yield stem
 
 
 def _pt_before(stem: str, cut: str) -> Iterable[str]:
-    """Yield the spellings of a Portuguese stem before `cut` was added: qu/c, z/c, m/n, ão."""
-    hard = _hard(stem)
-    yield hard
-    if hard.endswith("m"):
-        yield hard[:-1] + "n"
-    if hard.endswith("ao"):
-        yield hard[:-2] + "on"
-        yield hard[:-2] + "an"
-    if cut.startswith("z") and hard[-1] in "aeo" and len(hard) > 3:
-        yield hard[:-1]
-
-
-def _es_before(stem: str, _cut: str) -> Iterable[str]:
-    """Yield the spelling of a Spanish stem before `_cut` was added: qu/c, gu/g, z/c."""
-    return (_hard(stem),)
+    """Yield the spellings of a Portuguese stem before `cut` was added: qu/c, c/z, ão, õ, a vowel before z."""
+    yield from _hard(stem, cut)
+    if stem.endswith("ao"):
+        yield stem[:-2] + "on"
+        yield stem[:-2] + "an"
+    if cut and stem[-1] in "ao" and len(stem) > 3:
+        yield stem + "n"
+    if cut.startswith("z") and stem[-1] in "aeo" and len(stem) > 3:
+        yield stem[:-1]
 
 
 def _es_alternate(stem: str) -> Iterable[str]:
@@ -131,5 +139,5 @@ PORTUGUESE: Final = Grammar(
 )  # fmt: skip
 SPANISH: Final = Grammar(
     letters=_es_letters, endings=_endings(_ES_NOUN), suffixes=_ES_SUFFIXES, accords=_ACCORDS, prefixes=_PREFIXES,
-    before=_es_before, alternate=_es_alternate,
+    before=_hard, alternate=_es_alternate,
 )  # fmt: skip

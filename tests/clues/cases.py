@@ -11,7 +11,7 @@ from device.clues import CardWord, ClueChecker
 from device.clues.grammar import fold
 
 HERE = Path(__file__).parent
-WORDS = HERE.parents[1] / "assets" / "words"
+LANGUAGES = HERE.parents[1] / "assets" / "languages"
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Case:
 def pack_cards(language: str) -> dict[str, CardWord]:
     """Return the cards of our packs of one language by folded word."""
     cards = {}
-    for path in sorted((WORDS / language).glob("*.yaml")):
+    for path in sorted((LANGUAGES / language / "words").glob("*.yaml")):
         for card in yaml.safe_load(path.read_text(encoding="utf-8"))["cards"]:
             data: dict[str, Any] = card if isinstance(card, dict) else {"word": card}
             found = CardWord(data["word"], tuple(data.get("parts", ())), tuple(data.get("allow", ())))
