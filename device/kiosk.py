@@ -1,15 +1,16 @@
 """The kiosk: inputs, to the screen on top, to the session, to what people see, hear and feel."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from random import Random
 
-from device import lights, sounds
+from device import sounds
 from device.decks import Decks
+from device.outputs import Outputs, port
 from device.preferences import Preferences
-from device.rules.model import Phase, Side, VersusPublic
+from device.rules.model import Phase, Side
 from device.session import Change, Session
 from device.settings import Settings
 from device.store import Store
@@ -30,11 +31,6 @@ PLAYING = ("table", "clue_pad", "clue_log")
 """The screens over which a held button opens the menu, and both ask for an undo."""
 FAST, SLOW, DIM = 60, 20, 5
 """Ticks a second while something moves, at rest, and when the screen is dark."""
-
-
-def port(side: Side) -> ports.Side:
-    """Return a side as the hardware names it."""
-    return "b" if side is Side.B else "a"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,15 +62,12 @@ class Kiosk:
         self.desk.settings, self.desk.data = services.settings, services.data
         self.desk.moved_on = self._moved_on
         self.quitting = False
-        self.sounds: Callable[[str], None] = lambda cue: None
+        self.outputs = Outputs(box, self.desk)
         self._debouncer = Debouncer(box.pressed)
         self._buttons = Buttons(self._held)
         self._clock = TurnClock()
         self._idle = Idle(preferences)
         self.frame = Frame(self.desk, box.screen, services.settings.box.size_mm)
-        self._lit: dict[Side, bool] = {}
-        self._keys: dict[Side, object] = {}
-        self._faults: Hashable = None
         services.session.subscribe(self._changed)
         self._begin()
 
@@ -91,11 +84,13 @@ class Kiosk:
     def tick(self, now: float) -> int:
         """Do what is due at `now` (seconds, monotonic); return how many ticks a second are enough from here."""
         self.desk.now = now
-        self._clock_starts(now)
+        self._idle.start(now)
         self.box.tick(now)
         self._drain(now)
         self._act_on_time(now)
-        self._follow()
+        self.outputs.follow(self._idle.level)
+        while self.desk.wishes:
+            self._grant(self.desk.wishes.pop(0))
         self.frame.draw(now)
         return self._pace(now)
 
@@ -126,11 +121,8 @@ class Kiosk:
         if meant is not None:
             self._meant(meant)
         self.desk.tick(now)
-        self._clock.tick(now, self.desk, self.play)
+        self._clock.tick(now, self.desk, self.outputs.play)
         self._idle.tick(now, self.desk)
-
-    def _clock_starts(self, now: float) -> None:
-        self._idle.start(now)
 
     def _pace(self, now: float) -> int:
         if self.frame.moving(now) or self._buttons.waiting:
@@ -210,10 +202,10 @@ class Kiosk:
         self._moved_on()
         self.desk.notice = None
         for cue in sounds.cues(change.events):
-            self.play(cue)
+            self.outputs.play(cue)
         if change.before is None or change.after is None or change.before.cards != change.after.cards:
             if change.after is not None:
-                self.play("start")
+                self.outputs.play("start")
             self.desk.stale()
             return
         for screen in list(self.desk.stack):
@@ -222,44 +214,6 @@ class Kiosk:
         if change.after.phase is Phase.OVER and self.desk.top.name != "end":
             self.desk.go("home", "end")
         self.desk.stale()
-
-    def play(self, cue: str) -> None:
-        """Sound a cue, unless muted."""
-        self.sounds(cue)
-        preferences = self.desk.preferences
-        if not preferences.muted and preferences.volume > 0:
-            self.box.play(cue, preferences.volume)
-
-    # What people see
-
-    def _follow(self) -> None:
-        """Bring lamps, panels and the picture's needs up to date."""
-        table, top, preferences = self.desk.table, self.desk.top, self.desk.preferences
-        self.box.shine(preferences.led_brightness, preferences.palette)
-        lit = top.lit() if not self._idle.dark else frozenset()
-        for side in SEATS:
-            if self._lit.get(side) is not (side in lit):
-                self._lit[side] = side in lit
-                self.box.light(port(side), side in lit)
-            cells = lights.ALL_DARK
-            if table is not None and table.phase is not Phase.OVER and self._live():
-                spymasters_only = isinstance(table, VersusPublic) and side is Side.A
-                if not spymasters_only:
-                    cells = lights.frame(table, self.services.session.key(side), side)
-            if self._keys.get(side) != cells:
-                self._keys[side] = cells
-                self.box.show_key(port(side), cells)
-        level = self._idle.level
-        self._idle.apply(self.box, level)
-        faults = (self.box.faults(), self.services.session.unsaved)
-        if faults != self._faults:
-            self._faults = faults
-            self.desk.stale()
-        while self.desk.wishes:
-            self._grant(self.desk.wishes.pop(0))
-
-    def _live(self) -> bool:
-        return all(screen.live or screen.name == "home" for screen in self.desk.stack) and self.desk.top.live
 
     def _grant(self, wish: str) -> None:
         if wish == "power_off":

@@ -94,7 +94,7 @@ class Pilot:
         known = languages(assets())
         services = Services(session, self.store, decks, chosen, known, self._rng, settings, self.setup.data)
         self.kiosk = Kiosk(self.box, self.inputs, services)
-        self.kiosk.sounds = self.heard.append
+        self.kiosk.outputs.heard = self.heard.append
         self.settle()
 
     @property

@@ -2,7 +2,6 @@
 
 from device.preferences import Preferences
 from device.ui.desk import SCREENS, Desk
-from hardware.box import Box
 
 STANDS_AFTER = 600.0
 """Seconds after which a game left alone stands with its keys hidden."""
@@ -15,7 +14,6 @@ class Idle:
         self._preferences = preferences
         self._since: float | None = None
         self._now = 0.0
-        self._applied: float | None = None
 
     def start(self, now: float) -> None:
         """Begin to count."""
@@ -57,9 +55,3 @@ class Idle:
         attracts = desk.top.name == "home" and "attract" in SCREENS
         if attracts and self.seconds >= self._preferences.dim_after_seconds:
             desk.go("home", "attract")
-
-    def apply(self, box: Box, level: float) -> None:
-        """Set the backlight when it changed."""
-        if level != self._applied:
-            self._applied = level
-            box.backlight(level)
