@@ -1,7 +1,7 @@
 """The guard around one part: it keeps failures away from the game and tries the part again."""
 
 from collections.abc import Callable
-from typing import Generic, Literal, Protocol, TypeVar, runtime_checkable
+from typing import Generic, Literal, TypeVar
 
 from hardware.ports import Part
 
@@ -12,29 +12,16 @@ RETRY_SECONDS = 3.0
 """How often a part that does not work is tried again, and one that works is looked after."""
 
 
-@runtime_checkable
-class Ticking(Protocol):
-    """A part that lives in time: panels breathe, tunes go on, a failure is noticed."""
-
-    def tick(self, now: float) -> None:
-        """Go on to `now`; raises `PartError` when the part no longer works."""
-
-
-@runtime_checkable
-class Troubled(Protocol):
-    """A part that may work, but not wholly."""
-
-    @property
-    def trouble(self) -> str:
-        """What it cannot do, in one line; empty when it can do everything."""
-
-
 class Guard(Generic[P]):
     """Hold one part, never raise because of it, and bring it back with what was last wanted of it.
 
     `make` opens the part, or is None when the box has no such part. What was last wanted is done again every few
     seconds, and `probe` asked, so that a failure is found also while nobody uses the part. A part that could not be
     opened is "missing", one that stopped answering "failed".
+
+    A part may also have `tick(now)`, where it lives in time (panels breathe, tunes go on, a failure is noticed), and
+    `trouble`: what it cannot do although it works, in one line. Neither is asked for by a protocol at run time: that
+    would cost more than the rest of a tick.
     """
 
     def __init__(
@@ -69,7 +56,7 @@ class Guard(Generic[P]):
     @property
     def trouble(self) -> str:
         """What a part that works cannot do all the same; empty when it can do everything."""
-        return self._held.trouble if isinstance(self._held, Troubled) else ""
+        return str(getattr(self._held, "trouble", ""))
 
     def want(self, action: Callable[[P], object]) -> None:
         """Do this now, and again whenever the part comes back."""
@@ -127,8 +114,9 @@ class Guard(Generic[P]):
 
 
 def _tick(part: Part, now: float) -> None:
-    if isinstance(part, Ticking):
-        part.tick(now)
+    tick = getattr(part, "tick", None)
+    if tick is not None:
+        tick(now)
 
 
 def _close(part: Part | None) -> None:
