@@ -15,9 +15,9 @@ class _Finger:
 
 
 class Touch:
-    """Follows every finger. A touch counts when it is released inside its target; a card as `confirm` says: "hold",
-    "second_tap" or "instant".
+    """Follows every finger.
 
+    A touch counts when it is released inside its target; a card as `confirm` says: "hold", "second_tap" or "instant".
     `selected` is the card that was touched last and could be confirmed.
     """
 
