@@ -131,6 +131,8 @@ def open_kmsdrm(wiring: Wiring, rotate: int, card: str) -> KioskScreen:
     if not card:
         raise PartError(f"kmsdrm: no screen is connected, says {DRM}")
     os.environ["SDL_KMSDRM_DEVICE_INDEX"] = card.removeprefix("card")
+    # SDL would take desktop OpenGL by EGL, which without libGL draws nothing but black and says nothing.
+    os.environ.setdefault("SDL_RENDER_DRIVER", "opengles2")
     return KioskScreen(wiring, "kmsdrm", rotate)
 
 
