@@ -88,6 +88,7 @@ LAYERS: list[set[str]] = [
     {"device.decks", "device.transfer", "device.effective", "device.preferences", "device.service"},
     {"device.session"},
     {"device.ui"},
+    {"device.outputs"},
     {"device.kiosk", "device.selftest"},
     {"device.pilot"},
     {"device.script"},
