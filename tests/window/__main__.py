@@ -8,17 +8,19 @@ each target is and what the key is; after each game both must have booked the sa
 
 import argparse
 import os
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from device.pilot import Pilot, Setup
 from device.rules.model import DuetPublic, Identity, Phase, Side, VersusPublic
 from device.rules.modes import to_act
+from device.store import FILE, Store
 from hardware.simulated.geometry import Geometry, geometry
 
 DISPLAY = ":93"
@@ -62,35 +64,34 @@ class Guest:
 
     def tap(self, name: str) -> None:
         """Click a target in both."""
-        self._at(name)
-        xdotool("mousedown", "1")
-        time.sleep(0.12)
-        xdotool("mouseup", "1")
+        self._click(self._at(name), 0.12)
         self.twin.tap(name)
-        time.sleep(0.3)
+        self._together()
 
     def hold(self, name: str) -> None:
         """Hold a target in both until it is confirmed."""
-        self._at(name)
-        xdotool("mousedown", "1")
-        time.sleep(0.95)
-        xdotool("mouseup", "1")
+        self._click(self._at(name), 0.95)
         self.twin.hold(name)
-        time.sleep(0.3)
+        self._together()
 
     def press(self, side: str) -> None:
         """Click a button of the case in both."""
-        xdotool("mousemove", *map(str, self.places.sides["b" if side == "b" else "a"].button.center))
-        xdotool("mousedown", "1")
-        time.sleep(0.15)
-        xdotool("mouseup", "1")
+        self._click(self.places.sides["b" if side == "b" else "a"].button.center, 0.15)
         self.twin.press(side)
-        time.sleep(0.3)
+        self._together()
 
-    def _at(self, name: str) -> None:
+    def _at(self, name: str) -> tuple[int, int]:
         x, y = self.twin.target(name).rect.center
-        xdotool("mousemove", str(x + self.places.screen.x), str(y + self.places.screen.y))
-        time.sleep(0.05)
+        return x + self.places.screen.x, y + self.places.screen.y
+
+    def _click(self, place: tuple[int, int], seconds: float) -> None:
+        x, y = map(str, place)
+        xdotool("mousemove", x, y, "sleep", "0.1", "mousedown", "1", "sleep", str(seconds), "mouseup", "1")
+
+    def _together(self) -> None:
+        """Wait until the real kiosk has kept as many moves as the twin."""
+        time.sleep(0.6)
+        wait_until(lambda: kept(self.real) == kept(self.twin.setup.data), "the same move")
 
     def shot(self, name: str) -> None:
         """Keep a picture of the real window."""
@@ -125,6 +126,12 @@ class Guest:
         self.press(side)
         self.tap(f"digit:{number}")
         self.tap("confirm")
+
+
+def kept(data: Path) -> list[tuple[int]]:
+    """Return how many moves and results a data directory holds."""
+    with closing(sqlite3.connect(f"file:{data / FILE}?mode=ro", uri=True)) as db:
+        return db.execute("SELECT (SELECT max(number) FROM move), (SELECT count(*) FROM result)").fetchall()
 
 
 def xdotool(*words: str) -> str:
@@ -281,8 +288,6 @@ def play(name: str, out: Path, seed: int) -> str:
             guest.tap("home")
         finally:
             guest.close()
-        from device.store import Store
-
         real = Store(guest.real).results()
         assert real == guest.twin.store.results(), (real, guest.twin.store.results())
         return f"{real[-1].outcome}/{real[-1].reason}, score {real[-1].score}"
