@@ -252,6 +252,10 @@ class Store:
         with self._commit() as db:
             db.execute("DELETE FROM team WHERE name = ?", (name,))
 
+    def has_results(self) -> bool:
+        """Tell whether any game was ever finished on this box."""
+        return bool(self._rows("SELECT 1 FROM result LIMIT 1"))
+
     def results(self, team: str | None = None) -> list[Row]:
         """Return all booked results in the order they were booked, or those of one team."""
         names = [field.name for field in fields(Row) if field.name != "team"]

@@ -36,6 +36,11 @@ class CluePad(Screen):
         assert table is not None
         return table
 
+    @property
+    def numbers(self) -> tuple[Number, ...]:
+        """Return the numbers the clue may have."""
+        return who.numbers(self.public, self.side)
+
     def changed(self) -> None:
         """Close when the game moved on under the pad."""
         if self.desk.table is None or self.side not in who.givers(self.public):
@@ -52,7 +57,7 @@ class CluePad(Screen):
     def press(self, side: Side) -> None:
         """Give the clue."""
         if side is self.side and self.number is not None:
-            self._give()
+            self.give()
 
     def typed(self, text: str) -> None:
         """Take a digit from a keyboard."""
@@ -73,27 +78,35 @@ class CluePad(Screen):
         title, rest = inner.cut_top(4.4, 1.8)
         below, keys = rest.cut_bottom(10.4, 2.0)
         cancel, confirm = below.cut_left(30.0, 2.2)
-        count = len(who.numbers(self.public, self.side))
+        count = len(self.numbers)
         return sheet, title, grid(keys, 5 if count == 10 else 6, 2, 2.0), cancel, confirm
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out the digits, cancel and confirm."""
         view = canvas.view(self.side)
         _, _, keys, cancel, confirm = self._boxes(view)
-        for number, box in zip(who.numbers(self.public, self.side), keys, strict=False):
-            self.touchable(view, f"digit:{number}", box, partial(self._choose, number))
+        self.lay_out_digits(view, keys)
         strip.lay_out(self, canvas)
         self.touchable(view, "cancel", cancel, self.desk.close)
-        self.touchable(view, "confirm", confirm, self._give, self.number is not None)
+        self.touchable(view, "confirm", confirm, self.give, self.number is not None)
+
+    def lay_out_digits(self, view: View, keys: list[Box]) -> None:
+        """Lay out the numbers."""
+        for number, box in zip(self.numbers, keys, strict=False):
+            self.touchable(view, f"digit:{number}", box, partial(self._choose, number))
 
     def _choose(self, number: Number) -> None:
         self.number = number
         self.desk.stale()
 
-    def _give(self) -> None:
+    def give(self) -> None:
+        """Give the clue, if it has a number."""
         if self.number is not None:
-            side = who.actor(self.public, self.side)
-            self.desk.do(GiveClue(side, self.number))
+            self.desk.do(GiveClue(who.actor(self.public, self.side), self.number, self.spoken_word()))
+
+    def spoken_word(self) -> str | None:
+        """Return the clue's word where it is known to the box: a spoken one is not."""
+        return None
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the pad over the table."""
@@ -103,17 +116,21 @@ class CluePad(Screen):
         widgets.veil(view)
         widgets.sheet(view, sheet)
         view.text(t("How many cards do you mean?"), title, theme.CAP_PROMPT, theme.TEXT)
-        for number, box in zip(who.numbers(self.public, self.side), keys, strict=False):
-            chosen = number == self.number
-            label = "" if number == UNLIMITED else str(number)
-            widgets.button(view, box, label, 4.2, "main" if chosen else "plain")
-            if number == UNLIMITED:
-                accent = theme.SIDES[str(self.side)]
-                ink, paper = (accent.ink, accent.fill) if chosen else (theme.TEXT, theme.RAISED)
-                widgets.icon(view, "infinity", box.centred(8.0, 8.0), ink, paper)
+        self.draw_digits(view, keys)
         widgets.button(view, cancel, t("Cancel"))
         give = t("Give the clue") if self.number is None else t("Give the clue: {number}", number=self._shown)
         widgets.button(view, confirm, give, theme.CAP_PROMPT, "off" if self.number is None else "main")
+
+    def draw_digits(self, view: View, keys: list[Box]) -> None:
+        """Draw the numbers, the chosen one filled."""
+        for number, box in zip(self.numbers, keys, strict=False):
+            chosen = number == self.number
+            label = "" if number == UNLIMITED else str(number)
+            widgets.button(view, box, label, min(4.2, box.h * 0.36), "main" if chosen else "plain")
+            if number == UNLIMITED:
+                accent = theme.SIDES[str(self.side)]
+                ink, paper = (accent.ink, accent.fill) if chosen else (theme.TEXT, theme.RAISED)
+                widgets.icon(view, "infinity", box.centred(box.h * 0.7, box.h * 0.7), ink, paper)
 
     @property
     def _shown(self) -> str:

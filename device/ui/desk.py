@@ -27,6 +27,7 @@ SCREENS: dict[str, str] = {
     "new_game": "device.ui.new_game:NewGame",
     "table": "device.ui.table:Table",
     "clue_pad": "device.ui.clue_pad:CluePad",
+    "typed_clue": "device.ui.typed_clue:TypedClue",
     "clue_log": "device.ui.clue_log:ClueLog",
     "menu": "device.ui.menu:Menu",
     "consent": "device.ui.consent:Consent",
@@ -96,6 +97,14 @@ class Desk:
         """Return the screens that are seen: the last full one and what lies over it."""
         first = max((i for i, screen in enumerate(self.stack) if not screen.overlay), default=0)
         return self.stack[first:]
+
+    @property
+    def played(self) -> bool:
+        """Tell whether a game was ever finished on this box."""
+        try:
+            return self.store.has_results()
+        except StoreError:
+            return True
 
     def card(self, name: str) -> Card:
         """Return a card of the game on the table: its parts, or its picture."""

@@ -163,9 +163,35 @@ def infinity(pen: Pen) -> None:
     pen.stroke([(0.5 + x, 0.5 + 1.25 * x * math.cos(a)) for x, a in zip(wide, angles, strict=True)], 0.09)
 
 
+def shift(pen: Pen) -> None:
+    """Draw an open arrow up: the next letter is a capital."""
+    half = [(0.5, 0.12), (0.9, 0.5), (0.67, 0.5), (0.67, 0.86), (0.5, 0.86)]
+    pen.stroke([*half, *[(1 - x, y) for x, y in reversed(half)]], 0.09)
+
+
+def backspace(pen: Pen) -> None:
+    """Draw a tag that points left, with a cross in it: one letter back."""
+    pen.shape([(0.02, 0.5), (0.3, 0.2), (0.96, 0.2), (0.96, 0.8), (0.3, 0.8)])
+    pen.stroke([(0.47, 0.36), (0.75, 0.64)], 0.08, pen.paper)
+    pen.stroke([(0.75, 0.36), (0.47, 0.64)], 0.08, pen.paper)
+
+
+def before(pen: Pen) -> None:
+    """Draw a corner that points left."""
+    pen.stroke([(0.62, 0.16), (0.34, 0.5), (0.62, 0.84)], 0.12)
+
+
+def after(pen: Pen) -> None:
+    """Draw a corner that points right."""
+    pen.stroke([(0.38, 0.16), (0.66, 0.5), (0.38, 0.84)], 0.12)
+
+
 ICONS: dict[str, Draw] = {
     draw.__name__: draw
-    for draw in (agent_man, agent_woman, person, dagger, tick, arrow, dots, log, eye, speaker, cross, infinity)
+    for draw in (
+        *(agent_man, agent_woman, person, dagger, tick, arrow, dots, log, eye, speaker, cross, infinity),
+        *(shift, backspace, before, after),
+    )
 }
 
 

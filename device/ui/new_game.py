@@ -19,7 +19,7 @@ from device.ui.screen import Screen
 ROW_H = 9.0
 GAP = 1.1
 LABEL_W = 26.0
-PACKS_A_ROW = 4
+MOST_PACKS = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,9 +155,8 @@ class NewGame(Screen):
         chips = [
             Chip(f"pack:{pack.id}", pack.title, pack.id in self.packs, partial(self._toggle_pack, pack.id))
             for pack in self._available()
-        ][: 2 * PACKS_A_ROW]
-        lines = [chips[i : i + PACKS_A_ROW] for i in range(0, len(chips), PACKS_A_ROW)]
-        return [Row(self.t("Cards") if i == 0 else "", tuple(line)) for i, line in enumerate(lines)]
+        ]
+        return [Row(self.t("Cards"), tuple(chips[:MOST_PACKS]))]
 
     # What touching does
 

@@ -31,6 +31,22 @@ def lines(t: Texts, table: Public, seat: Side, claim: Side | None, entry: str) -
     return Lines(main, _versus_more(t, table), button, active)
 
 
+def hint(t: Texts, table: Public, seat: Side, claim: Side | None) -> str:
+    """Return a line that helps at the first game on a box, in place of how it stands; empty where none is needed."""
+    if not isinstance(table, DuetPublic):
+        return ""
+    match table.phase:
+        case Phase.FIRST_CLUE:
+            return t("Your key panel: coloured lights are agents, pulsing white the assassin")
+        case Phase.CLUE if seat in who.givers(table):
+            return t("Link cards that are agents on your panel, and none that is an assassin")
+        case Phase.GUESS if seat is who.claimed(table, claim):
+            return t("A bystander ends the turn, the assassin ends the game")
+        case Phase.GUESS:
+            return t("Say nothing more and keep a straight face")
+    return ""
+
+
 def clue_text(t: Texts, clue: Clue, short: bool = False) -> str:
     """Return a clue as it is written: the word if it was typed, and the number; `short` without a label."""
     number = "∞" if clue.number == UNLIMITED else str(clue.number)

@@ -1,6 +1,7 @@
 """The table: the grid of cards, a strip at each edge, the token bank at both sides."""
 
 from collections.abc import Hashable
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
@@ -23,6 +24,7 @@ class Table(Screen):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self.claim: Side | None = None
+        self._hints = desk.preferences.hints and not desk.played
         self._before: list[CardLook] = []
         self._landing: dict[int, float] = {}
         self.changed()
@@ -91,7 +93,7 @@ class Table(Screen):
         """Open the pad, end the turn, or claim the next guess."""
         match who.press(self.public, side, self.claim):
             case Press.CLAIM_CLUE | Press.OPEN_PAD:
-                self.desk.open("clue_pad", side=side)
+                self.desk.open("typed_clue" if self._entry == "typed" else "clue_pad", side=side)
             case Press.STOP:
                 self.desk.do(Stop(who.actor(self.public, side)))
             case Press.CLAIM_GUESS:
@@ -99,6 +101,11 @@ class Table(Screen):
             case Press.UNCLAIM_GUESS:
                 self.claim = None
         self.desk.stale()
+
+    @property
+    def _entry(self) -> str:
+        about = self.desk.session.about
+        return about.clue_entry if about else "spoken"
 
     # Drawing
 
@@ -118,8 +125,9 @@ class Table(Screen):
 
     def _draw_strip(self, canvas: Canvas, side: Side) -> None:
         table, t = self.public, self.t
-        entry = self.desk.session.about.clue_entry if self.desk.session.about else "spoken"
-        lines = prompts.lines(t, table, side, self.claim, entry)
+        lines = prompts.lines(t, table, side, self.claim, self._entry)
+        if self._hints:
+            lines = replace(lines, more=prompts.hint(t, table, side, self.claim) or lines.more)
         if self.desk.top is not self:
             lines = self.desk.top.edge(side, lines)
         versus = isinstance(table, VersusPublic)

@@ -74,7 +74,7 @@ TOUCH_W = 20.0
 LEGIBLE = 1.75
 """Cap height in mm under which nothing is ever set."""
 CARD_LEGIBLE = 2.2
-CAP_CARD = 2.75
+CAP_CARD = 3.0
 CAP_TITLE = 7.0
 CAP_HEADING = 3.6
 CAP_PROMPT = 2.55

@@ -61,3 +61,18 @@ def test_again_deals_fresh_words(pilot: Pilot) -> None:
     pilot.tap("again:b")
     assert pilot.screen == "table"
     assert not before & set(table(pilot).cards)
+
+
+def test_the_first_game_on_a_box_is_explained_and_later_ones_are_not(pilot: Pilot) -> None:
+    pilot.kiosk.desk.preferences.hints = True
+    told = []
+    for _ in range(2):
+        pilot.tap("new_game")
+        pilot.tap("start")
+        told.append({record.text for record in pilot.kiosk.frame.record})
+        pilot.tap("menu:a")
+        pilot.tap("abandon")
+        pilot.tap("confirm:a")
+        pilot.tap("home")
+    hint = "Your key panel: coloured lights are agents, pulsing white the assassin"
+    assert [hint in texts for texts in told] == [True, False]

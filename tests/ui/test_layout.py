@@ -13,7 +13,7 @@ from device.ui import theme
 from tests.kiosk.conftest import dealt, make  # noqa: F401 - a fixture
 
 SIZES = [(800, 480), (1024, 600), (1280, 720), (1280, 800), (1920, 1080)]
-CARD_MM, STRIP_MM = 12.0, (9.0, 20.0)
+CARD_MM, KEY_MM, STRIP_MM = 12.0, 6.5, (9.0, 20.0)
 
 
 def agents(pilot: Pilot, side: Side) -> list[str]:
@@ -77,6 +77,15 @@ def pad(pilot: Pilot) -> None:
     pilot.tap("digit:7")
 
 
+def typed(pilot: Pilot) -> None:
+    pilot.tap("new_game")
+    pilot.tap("option:clue_entry:typed")
+    pilot.tap("start")
+    pilot.press("b")
+    pilot.type("sea")
+    pilot.tap("digit:7")
+
+
 def log(pilot: Pilot) -> None:
     duet_played(pilot)
     pilot.tap("log:b")
@@ -134,6 +143,7 @@ SCREENS = [
     duet_played,
     sides_panels_out,
     pad,
+    typed,
     log,
     menu,
     consent,
@@ -151,7 +161,7 @@ def check(pilot: Pilot) -> None:
     whole, unit = frame.canvas.surface.get_rect(), frame.canvas.unit
     for target in frame.targets:
         assert whole.contains(target.rect), target
-        least = CARD_MM if target.name.startswith("card:") else STRIP_MM[0]
+        least = {"card": CARD_MM, "key": KEY_MM}.get(target.name.split(":")[0], STRIP_MM[0])
         assert target.rect.h >= least * unit - 1, target
         if target.name.split(":")[0] in ("menu", "log", "peek", "press"):
             assert target.rect.w >= STRIP_MM[1] * unit - 1, target
@@ -178,7 +188,7 @@ def test_a_screen_fits(screen: Callable[[Pilot], None], size: tuple[int, int], m
 
 
 @pytest.mark.parametrize("language", sorted(languages(assets())))
-@pytest.mark.parametrize("screen", [new_duet, new_classic, sides_panels_out, pad, menu, end, cover])
+@pytest.mark.parametrize("screen", [new_duet, new_classic, sides_panels_out, pad, typed, menu, end, cover])
 def test_a_screen_fits_in_every_language(
     screen: Callable[[Pilot], None],
     language: str,
