@@ -150,12 +150,11 @@ def _loop(
     box = registry.build(box_spec(settings, arguments, chosen), inputs.put, time.monotonic)
     try:
         rng = random.Random(arguments.seed) if arguments.seed is not None else random.SystemRandom()
-        owner = preferences(settings, store)
         library = Decks(assets(), custom_folders(settings, data), fits())
         kiosk = Kiosk(
             box,
             inputs,
-            Services(session, store, library, chosen, known, rng, settings, data, owner, " ".join(notes)),
+            Services(session, store, library, chosen, known, rng, settings, data, " ".join(notes)),
         )
         clock, ready = pygame.time.Clock(), False
         while not kiosk.quitting:

@@ -1,5 +1,6 @@
 """The kiosk: inputs, to the screen on top, to the session, to what people see, hear and feel."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,8 +9,10 @@ from random import Random
 
 from device import sounds
 from device.decks import Decks
+from device.operator import Operator
 from device.outputs import Outputs, port
 from device.preferences import Preferences
+from device.recovery import Recovery
 from device.rules.model import Phase, Side
 from device.session import Change, Session
 from device.settings import Settings
@@ -45,7 +48,6 @@ class Services:
     rng: Random
     settings: Settings
     data: Path
-    owner: Preferences | None = None
     message: str = ""
 
 
@@ -60,22 +62,21 @@ class Kiosk:
         self.desk = Desk(services.session, texts, services.decks, services.store, box, preferences, services.rng)
         self.desk.languages = dict(services.languages)
         self.desk.settings, self.desk.data = services.settings, services.data
+        self.desk.operator = Operator(services.store, services.settings.pin)
         self.desk.moved_on = self._moved_on
         self.quitting = False
         self.outputs = Outputs(box, self.desk)
         self._debouncer = Debouncer(box.pressed)
         self._buttons = Buttons(self._held)
         self._clock = TurnClock()
+        self._recovery = Recovery()
         self._idle = Idle(preferences)
         self.frame = Frame(self.desk, box.screen, services.settings.box.size_mm)
         services.session.subscribe(self._changed)
         self._begin()
 
     def _begin(self) -> None:
-        self.desk.go("home")
-        public = self.services.session.public
-        if public is not None:
-            self.desk.go("home", "end" if public.phase is Phase.OVER else "standing")
+        self.desk.home_again()
         if self.services.message:
             self.desk.tell(self.services.message, seconds=MESSAGE_SECONDS)
 
@@ -122,7 +123,18 @@ class Kiosk:
             self._meant(meant)
         self.desk.tick(now)
         self._clock.tick(now, self.desk, self.outputs.play)
+        self._recover(now)
         self._idle.tick(now, self.desk)
+
+    def _recover(self, now: float) -> None:
+        """Both buttons held at power-on clear the operator's PIN, also that of the config file."""
+        left = self._recovery.left(all(self._held(side) for side in SEATS), now)
+        if left is None or not self.desk.operator.has_pin:
+            return
+        if left > 0:
+            self.desk.tell(self.desk.texts("Hold both buttons to clear the PIN: {n}", n=math.ceil(left)), seconds=1.0)
+            return
+        self.desk.clear_pin()
 
     def _pace(self, now: float) -> int:
         if self.frame.moving(now) or self._buttons.waiting:

@@ -22,6 +22,7 @@ from device.session import Session
 from device.settings import Settings
 from device.store import About, Store, StoreError
 from device.texts import languages
+from device.ui.fit import why_not
 from device.ui.target import Target, named
 from hardware.ports import Input, Pointer, TypedText
 from hardware.simulated.offscreen import OffscreenBox, offscreen_box
@@ -90,7 +91,7 @@ class Pilot:
         if self.setup.language:
             given["language"] = self.setup.language
         chosen: Preferences = preferences(settings, self.store, given)
-        decks = Decks(assets(), (self.setup.data / "packs",))
+        decks = Decks(assets(), (self.setup.data / "packs", settings.usb / "packs"), why_not)
         known = languages(assets())
         services = Services(session, self.store, decks, chosen, known, self._rng, settings, self.setup.data)
         self.kiosk = Kiosk(self.box, self.inputs, services)

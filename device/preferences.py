@@ -25,6 +25,8 @@ ALLOWED: dict[str, Callable[[Any], bool]] = {
 """Each setting one can make on the screen, and whether a value may stand there."""
 FOR_GUESTS = ("language", "volume", "muted")
 """What returns to the owner's defaults with the attract screen."""
+_OWNERS = "default_"
+"""Before a name of FOR_GUESTS in the store: what the owner made it, beside what guests have made of it since."""
 
 
 def _level(value: object) -> bool:
@@ -52,6 +54,7 @@ class Preferences:
     dim_after_seconds: int = 120
     blank_after_seconds: int = 900
     keep: Callable[[str, object], None] = field(default=lambda name, value: None, repr=False, compare=False)
+    defaults: dict[str, object] = field(default_factory=dict)
 
     def set(self, name: str, value: object) -> None:
         """Make a setting and keep it.
@@ -65,10 +68,41 @@ class Preferences:
         setattr(self, name, value)
         self.keep(name, value)
 
-    def for_new_guests(self, owner: "Preferences") -> None:
-        """Return what guests may change to the owner's defaults."""
-        for name in FOR_GUESTS:
-            setattr(self, name, getattr(owner, name))
+    def set_default(self, name: str, value: object) -> None:
+        """Make a setting as the owner: it is also what it returns to for new guests.
+
+        Raises:
+            ValueError: the setting does not take this value.
+            StoreError: it holds now, but could not be kept.
+        """
+        if not ALLOWED[name](value):
+            raise ValueError(f"{name}: {value!r}")
+        setattr(self, name, value)
+        if name not in FOR_GUESTS:
+            self.keep(name, value)
+            return
+        self.defaults[name] = value
+        self.keep(f"{_OWNERS}{name}", value)
+        self.keep(name, None)
+
+    def for_new_guests(self) -> bool:
+        """Return what guests may change to the owner's defaults; tell whether anything changed.
+
+        Raises:
+            StoreError: it holds now, but could not be kept.
+        """
+        changed = [name for name in FOR_GUESTS if getattr(self, name) != self.defaults.get(name, getattr(self, name))]
+        for name in changed:
+            setattr(self, name, self.defaults[name])
+        for name in changed:
+            self.keep(name, None)
+        return bool(changed)
+
+    def take(self, other: "Preferences") -> None:
+        """Have every setting one can make on the screen as another's."""
+        for name in ALLOWED:
+            setattr(self, name, getattr(other, name))
+        self.defaults = dict(other.defaults)
 
 
 def preferences(settings: Settings, store: Store, command_line: Mapping[str, object] | None = None) -> Preferences:
@@ -76,7 +110,16 @@ def preferences(settings: Settings, store: Store, command_line: Mapping[str, obj
     config = {f.name: getattr(settings, f.name) for f in fields(Preferences) if hasattr(settings, f.name)}
     config |= {"palette": settings.box.leds.palette, "led_brightness": settings.box.leds.brightness}
     try:
-        kept = {name: value for name, value in store.settings().items() if name in ALLOWED and ALLOWED[name](value)}
+        stored = store.settings()
     except StoreError:
-        kept = {}
-    return Preferences(**{**config, **kept, **(command_line or {})}, keep=store.set_setting)
+        stored = {}
+    kept = _valid(stored)
+    owners = _valid({name: stored[f"{_OWNERS}{name}"] for name in FOR_GUESTS if f"{_OWNERS}{name}" in stored})
+    given = dict(command_line or {})
+    owner = {**{name: config[name] for name in FOR_GUESTS if name in config}, **owners, **given}
+    defaults = {name: owner.get(name, getattr(Preferences(), name)) for name in FOR_GUESTS}
+    return Preferences(**{**config, **owners, **kept, **given}, keep=store.set_setting, defaults=defaults)
+
+
+def _valid(stored: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in stored.items() if name in ALLOWED and ALLOWED[name](value)}

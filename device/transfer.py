@@ -9,10 +9,13 @@ import json
 import os
 import zipfile
 import zlib
+from collections import deque
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
+from device.operator import SETTING
 from device.store import Store, StoreError
 
 FILE = "spytable-export.zip"
@@ -32,8 +35,22 @@ _DAMAGED = (
 """What a zip that is no good raises."""
 
 
+Trouble = Literal["no_folder", "no_export", "damaged", "version", "disk"]
+
+
 class TransferError(Exception):
     """An export or import that could not be done; the text says why in one line, and nothing was changed."""
+
+    def __init__(self, trouble: Trouble, text: str) -> None:
+        super().__init__(text)
+        self.trouble = trouble
+
+
+class Progress(NamedTuple):
+    """How many steps of an export or import are done, and how many there are."""
+
+    done: int
+    total: int
 
 
 def export(store: Store, data: Path, folder: Path) -> Path:
@@ -42,30 +59,40 @@ def export(store: Store, data: Path, folder: Path) -> Path:
     Raises:
         TransferError: it could not be written.
     """
-    target = folder / FILE
-    part = target.with_suffix(".part")
+    deque(exporting(store, data, folder), maxlen=0)
+    return folder / FILE
+
+
+def exporting(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
+    """Write everything into a folder, a file at each step.
+
+    Raises:
+        TransferError: it could not be written.
+    """
+    part = (folder / FILE).with_suffix(".part")
     try:
         if not folder.is_dir():
-            raise TransferError(f"{folder}: no such folder; is the stick in?")
-        members = {"store.json": json.dumps(store.dump(), ensure_ascii=False).encode()}
-        for path in sorted((data / "packs").rglob("*")):
-            if path.is_file():
-                members[f"packs/{path.relative_to(data / 'packs').as_posix()}"] = path.read_bytes()
-        manifest = {"version": VERSION, "sha256": {name: _digest(content) for name, content in members.items()}}
+            raise TransferError("no_folder", f"{folder}: no such folder; is the stick in?")
+        packs = [path for path in sorted((data / "packs").rglob("*")) if path.is_file()]
+        names = [f"packs/{path.relative_to(data / 'packs').as_posix()}" for path in packs]
+        total, digests = len(packs) + 2, {}
         with part.open("wb") as file:
             with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-                archive.writestr("manifest.json", json.dumps(manifest))
-                for name, content in members.items():
+                for done, (name, path) in enumerate([("store.json", None), *zip(names, packs, strict=True)], 1):
+                    content = path.read_bytes() if path else json.dumps(_kept(store), ensure_ascii=False).encode()
+                    digests[name] = _digest(content)
                     archive.writestr(name, content)
+                    yield Progress(done, total)
+                archive.writestr("manifest.json", json.dumps({"version": VERSION, "sha256": digests}))
             file.flush()
             os.fsync(file.fileno())
-        part.replace(target)
+        part.replace(folder / FILE)
         _sync_folder(folder)
     except (OSError, StoreError) as error:
         with suppress(OSError):
             part.unlink()
-        raise TransferError(str(error)) from None
-    return target
+        raise TransferError("disk", str(error)) from None
+    yield Progress(total, total)
 
 
 def import_(store: Store, data: Path, folder: Path) -> None:
@@ -74,44 +101,68 @@ def import_(store: Store, data: Path, folder: Path) -> None:
     Raises:
         TransferError: there is none, or it is damaged or of another version; nothing was changed.
     """
+    deque(importing(store, data, folder), maxlen=0)
+
+
+def importing(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
+    """Take everything from an export in a folder: look at it, bring the packs over, and only then change anything.
+
+    Raises:
+        TransferError: there is none, or it is damaged or of another version; nothing was changed.
+    """
     path = folder / FILE
     content, packs = _read(path)
+    total = len(packs) + 2
+    yield Progress(1, total)
     try:
         fresh = data / "packs.import"
         _remove(fresh)
-        for name, body in packs.items():
+        for done, (name, body) in enumerate(packs.items(), 2):
             target = fresh / name
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(body)
-        store.restore(content)
+            yield Progress(done, total)
+        store.restore({**content, "setting": [*content["setting"], *_own(store)]})
         for name in packs:
             (data / "packs" / name).parent.mkdir(parents=True, exist_ok=True)
             (fresh / name).replace(data / "packs" / name)
         _remove(fresh)
-    except (OSError, StoreError) as error:
-        raise TransferError(f"{path}: {error}") from None
+    except (OSError, StoreError, KeyError, TypeError) as error:
+        raise TransferError("disk" if isinstance(error, OSError) else "damaged", f"{path}: {error}") from None
+    yield Progress(total, total)
+
+
+def _kept(store: Store) -> dict[str, list[list[Any]]]:
+    """What the box keeps, but not the PIN: a stick may get into other hands."""
+    content = store.dump()
+    return {**content, "setting": [row for row in content["setting"] if row[0] != SETTING]}
+
+
+def _own(store: Store) -> list[list[Any]]:
+    """The PIN, which stays with its box."""
+    return [row for row in store.dump()["setting"] if row[0] == SETTING]
 
 
 def _read(path: Path) -> tuple[dict[str, Any], dict[str, bytes]]:
     try:
         with zipfile.ZipFile(path) as archive:
             if sum(member.file_size for member in archive.infolist()) > _MOST_BYTES:
-                raise TransferError(f"{path}: larger than an export of this box")
+                raise TransferError("damaged", f"{path}: larger than an export of this box")
             members = {member.filename: archive.read(member) for member in archive.infolist()}
         manifest = json.loads(members.pop("manifest.json"))
         if manifest["version"] != VERSION:
-            raise TransferError(f"{path}: version {manifest['version']}; this box reads {VERSION}")
+            raise TransferError("version", f"{path}: version {manifest['version']}; this box reads {VERSION}")
         if {name: _digest(content) for name, content in members.items()} != manifest["sha256"]:
-            raise TransferError(f"{path}: damaged")
+            raise TransferError("damaged", f"{path}: damaged")
         content = json.loads(members.pop("store.json"))
     except FileNotFoundError:
-        raise TransferError(f"{path}: no export here; is the stick in?") from None
+        raise TransferError("no_export", f"{path}: no export here; is the stick in?") from None
     except _DAMAGED as error:
-        raise TransferError(f"{path}: damaged: {error}") from None
+        raise TransferError("damaged", f"{path}: damaged: {error}") from None
     packs = {name.removeprefix("packs/"): body for name, body in members.items() if name.startswith("packs/")}
     for name in packs:
         if ".." in PurePosixPath(name).parts or PurePosixPath(name).is_absolute():
-            raise TransferError(f"{path}: {name}: a file outside the packs folder")
+            raise TransferError("damaged", f"{path}: {name}: a file outside the packs folder")
     return content, packs
 
 

@@ -83,8 +83,9 @@ STANDARD = {"collections", "dataclasses", "enum", "functools", "itertools", "ran
 LAYERS: list[set[str]] = [
     {"device.rules"},
     {"device.documents", "device.assets"},
-    {"device.codec", "device.database", "device.lights", "device.sounds", "device.clues", "device.texts"},
+    {"device.codec", "device.database", "device.lights", "device.sounds", "device.clues", "device.texts", "device.recovery"},
     {"device.store", "device.replay", "device.simulate", "device.settings", "device.machine", "device.remedies"},
+    {"device.operator"},
     {"device.decks", "device.transfer", "device.effective", "device.preferences", "device.service"},
     {"device.session"},
     {"device.ui"},

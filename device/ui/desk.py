@@ -8,10 +8,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from device.decks import Card, Decks
-from device.preferences import Preferences
+from device.operator import Operator
+from device.preferences import Preferences, preferences
 from device.rules.actions import Action
 from device.rules.errors import IllegalAction
-from device.rules.model import Public, Side
+from device.rules.model import Phase, Public, Side
 from device.session import Session
 from device.settings import Settings
 from device.store import Store, StoreError
@@ -34,8 +35,15 @@ SCREENS: dict[str, str] = {
     "standing": "device.ui.standing:Standing",
     "end": "device.ui.end:End",
     "wipe": "device.ui.wipe:Wipe",
+    "attract": "device.ui.attract:Attract",
+    "settings": "device.ui.settings_page:SettingsPage",
+    "pin": "device.ui.pin:PinPad",
+    "packs": "device.ui.packs_page:PacksPage",
+    "transfer": "device.ui.transfer_page:TransferPage",
 }
 """The one table of screens: name, "module:Class", imported when first opened."""
+OWNERS = ("settings", "power", "selftest", "packs")
+"""The screens that are the owner's: opened through `Desk.guard`."""
 NOTICE_SECONDS = 6.0
 
 
@@ -72,6 +80,8 @@ class Desk:
         self.languages: dict[str, Language] = {}
         self.settings = Settings()
         self.data = Path()
+        self.operator = Operator(store)
+        self.dark = False
         self._faces: tuple[object, dict[str, Card]] = (None, {})
         self.stack: list[Screen] = []
         self.version = 0
@@ -144,6 +154,14 @@ class Desk:
             self.stack.pop()
             self._turned()
 
+    def home_again(self) -> None:
+        """Go home; a game that is on the table stands, with its keys hidden, until someone plays on."""
+        table = self.table
+        if table is None:
+            self.go("home")
+        else:
+            self.go("home", "end" if table.phase is Phase.OVER else "standing")
+
     def close_to(self, name: str) -> None:
         """Take every screen above the one of this name away."""
         while len(self.stack) > 1 and self.top.name != name:
@@ -181,6 +199,26 @@ class Desk:
             self.notice = None
             self.stale()
 
+    def guard(self, action: Callable[[], object], side: Side | None = None) -> None:
+        """Do what only the owner may, once the PIN was entered at a side; at once where there is none or it is open."""
+        if self.operator.is_open(self.now):
+            action()
+        else:
+            self.open("pin", then=action, side=side)
+
+    def clear_pin(self) -> None:
+        """Let the owner in without a PIN until a new one is made."""
+        t = self.texts
+        try:
+            self.operator.set_pin("")
+        except StoreError:
+            self.tell(t("This holds now, but could not be kept."))
+            return
+        told = t("The PIN is cleared. A new one can be made in the settings.")
+        if self.operator.config_overruled:
+            told = t("The PIN is cleared; that of the config file no longer counts. Make a new one in the settings.")
+        self.tell(told, seconds=30.0)
+
     def again(self) -> None:
         """Play the game that ended once more, with fresh cards."""
         import_module("device.ui.dealing").again(self)
@@ -197,10 +235,38 @@ class Desk:
             self.tell(self.texts("This holds now, but could not be kept."))
         self.stale()
 
+    def prefer_default(self, name: str, value: object) -> None:
+        """Make a setting as the owner does; that it could not be kept is told."""
+        try:
+            self.preferences.set_default(name, value)
+        except StoreError:
+            self.tell(self.texts("This holds now, but could not be kept."))
+        self._read_texts()
+
     def speak(self, language: str) -> None:
-        """Change the language of the screen."""
+        """Change the language of the screen, until the box attracts new guests."""
         self.prefer("language", language)
-        self.texts = Texts(self.languages[language])
+        self._read_texts()
+
+    def for_new_guests(self) -> None:
+        """Return what guests changed to the owner's defaults."""
+        try:
+            self.preferences.for_new_guests()
+        except StoreError:
+            self.tell(self.texts("This holds now, but could not be kept."))
+        self._read_texts()
+
+    def read_again(self) -> None:
+        """Have what the store holds hold at once: after an import."""
+        self.preferences.take(preferences(self.settings, self.store, {"hints": self.preferences.hints}))
+        self.operator.read()
+        self.decks.look_again()
+        self._read_texts()
+
+    def _read_texts(self) -> None:
+        language = self.preferences.language
+        if self.texts.language.code != language:
+            self.texts = Texts(self.languages[language])
         self.stale()
 
     def _make(self, name: str, given: dict[str, Any]) -> "Screen":

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from device.ui import faults, theme, widgets
 from device.ui.canvas import Canvas, View
-from device.ui.desk import SCREENS
+from device.ui.desk import OWNERS, SCREENS
 from device.ui.geometry import Box
 from device.ui.screen import Screen
 
@@ -29,7 +29,7 @@ class Home(Screen):
         if "map" in SCREENS:
             main.append(("campaign", t("Campaign"), lambda: desk.open("map")))
         less: list[Item] = [
-            (name, words, partial(desk.open, name))
+            (name, words, partial(desk.guard, partial(desk.open, name)) if name in OWNERS else partial(desk.open, name))
             for name, words in (
                 ("how_to_play", t("How to play")),
                 ("statistics", t("Statistics")),

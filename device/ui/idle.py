@@ -1,10 +1,11 @@
 """What happens while nobody touches the box: it dims, goes dark, and puts the keys away."""
 
 from device.preferences import Preferences
-from device.ui.desk import SCREENS, Desk
+from device.ui.desk import Desk
 
 STANDS_AFTER = 600.0
-"""Seconds after which a game left alone stands with its keys hidden."""
+"""Seconds after which a game left alone stands with its keys hidden, and any other screen goes back to home."""
+AT_REST = ("home", "attract", "standing", "end")
 
 
 class Idle:
@@ -43,6 +44,7 @@ class Idle:
         """Take note of a touch or press; return whether it counts (a dark or an attract screen swallows it)."""
         counts = not self.dark and desk.top.name != "attract"
         self._now = self._since = now
+        desk.dark = False
         if desk.top.name == "attract":
             desk.go("home")
         return counts
@@ -50,8 +52,11 @@ class Idle:
     def tick(self, now: float, desk: Desk) -> None:
         """Put the keys away, or begin to attract, when it is time."""
         self._now = now
-        if self.seconds >= STANDS_AFTER and desk.table is not None and desk.top.live:
-            desk.go("home", "standing")
-        attracts = desk.top.name == "home" and "attract" in SCREENS
-        if attracts and self.seconds >= self._preferences.dim_after_seconds:
+        if self.seconds >= STANDS_AFTER and desk.top.name not in AT_REST:
+            desk.home_again()
+        if desk.top.name == "home" and self.seconds >= self._preferences.dim_after_seconds:
+            desk.for_new_guests()
             desk.go("home", "attract")
+        if self.dark and not desk.dark:
+            desk.for_new_guests()
+        desk.dark = self.dark

@@ -57,7 +57,7 @@ class Menu(Screen):
         items.append(("wipe", t("Wipe the screen"), self._wipe))
         for name, words in (("settings", t("Settings")), ("power", t("Switch off"))):
             if name in SCREENS:
-                items.append((name, words, partial(desk.open, name)))
+                items.append((name, words, partial(self._guarded, name)))
         items.append(("abandon", t("Abandon the game"), self._abandon))
         return items
 
@@ -77,6 +77,9 @@ class Menu(Screen):
 
     def _rules(self) -> None:
         self.desk.open("how_to_play", side=self.side)
+
+    def _guarded(self, name: str) -> None:
+        self.desk.guard(partial(self.desk.open, name, side=self.side), self.side)
 
     def _pause(self) -> None:
         self.desk.close()

@@ -1,0 +1,32 @@
+"""Both buttons held at power-on: how an owner who forgot the PIN gets back in."""
+
+HOLD_SECONDS = 10.0
+BEGIN_SECONDS = 10.0
+"""The hold must have begun within so many seconds of the first tick."""
+
+
+class Recovery:
+    """Watches both buttons after power-on."""
+
+    def __init__(self) -> None:
+        self._started: float | None = None
+        self._since: float | None = None
+        self._over = False
+
+    def left(self, both_down: bool, now: float) -> float | None:
+        """Return how many seconds the buttons must still be held, 0 just once; None when no hold counts."""
+        if self._over:
+            return None
+        if self._started is None:
+            self._started = now
+        if not both_down:
+            self._since = None
+            self._over = now - self._started > BEGIN_SECONDS
+            return None
+        if self._since is None:
+            self._since = now
+        left = HOLD_SECONDS - (now - self._since)
+        if left <= 0:
+            self._over = True
+            return 0.0
+        return left

@@ -1,0 +1,57 @@
+"""Rows of choices, each with a label: what the settings are made of."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from device.ui import theme, widgets
+from device.ui.canvas import View
+from device.ui.geometry import Box
+
+LABEL_W = 29.0
+GAP = 1.6
+ROW_H = 10.5
+LEAST_H = 9.2
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One choice: its target's name, its words, whether it is chosen, what touching it does."""
+
+    name: str
+    words: str
+    chosen: bool
+    act: Callable[[], object]
+    enabled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A labelled row of choices; `slots` is how many would fill it."""
+
+    label: str
+    choices: tuple[Choice, ...]
+    slots: int = 5
+
+
+def place(body: Box, lines: Sequence[Line]) -> list[tuple[Line, Box, list[Box]]]:
+    """Return for each row its label's box and those of its choices."""
+    count = max(1, len(lines))
+    high = max(LEAST_H, min(ROW_H, (body.h - GAP * (count - 1)) / count))
+    gap = min(3.4, (body.h - high * count) / max(1, count - 1)) if count > 1 else 0.0
+    placed = []
+    for number, line in enumerate(lines):
+        row = Box(body.x, body.y + number * (high + gap), body.w, high)
+        label, room = row.cut_left(LABEL_W, 1.4)
+        columns = room.columns(max(line.slots, len(line.choices)), GAP)
+        placed.append((line, label, columns[: len(line.choices)]))
+    return placed
+
+
+def draw(view: View, body: Box, lines: Sequence[Line]) -> None:
+    """Draw the rows."""
+    for line, label, boxes in place(body, lines):
+        if line.label:
+            view.text(line.label, label, theme.CAP_BODY, theme.SOFT, "left", lines=2)
+        for choice, box in zip(line.choices, boxes, strict=True):
+            kind: widgets.Kind = "chosen" if choice.chosen else "plain" if choice.enabled else "off"
+            widgets.button(view, box, choice.words, kind=kind)

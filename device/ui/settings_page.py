@@ -1,0 +1,93 @@
+"""The settings: everything the owner sets without a file; each takes effect at once."""
+
+from functools import partial
+from typing import ClassVar
+
+from device.rules.model import Side
+from device.ui import choices, key_preview, theme, widgets
+from device.ui.canvas import Canvas, View
+from device.ui.desk import Desk
+from device.ui.geometry import Box
+from device.ui.owner_rows import OwnerRows
+from device.ui.page import Page
+from device.ui.settings_rows import Rows
+
+TABS = ("game", "sound", "colours", "screen", "owner")
+CUE = "reveal_agent"
+
+
+class SettingsPage(Page):
+    """Rows of choices behind five tabs."""
+
+    name: ClassVar[str] = "settings"
+    guarded: ClassVar[bool] = True
+
+    def __init__(self, desk: Desk, side: Side | None = None, tab: str = "game") -> None:
+        super().__init__(desk, side)
+        self.tab = tab
+        self._rows = Rows(desk)
+        self._owner = OwnerRows(desk, side)
+
+    def lines(self) -> list[choices.Line]:
+        """Return the rows of the open tab."""
+        rows = self._rows
+        if self.tab == "sound":
+            return rows.sound(self._listen)
+        return {"game": rows.game, "colours": rows.colours, "screen": rows.screen, "owner": self._owner.lines}[
+            self.tab
+        ]()
+
+    def _words(self) -> dict[str, str]:
+        t = self.t
+        words = (t("Playing"), t("Sound"), t("Colours"), t("Screen"), t("The box"))
+        return dict(zip(TABS, words, strict=True))
+
+    def _listen(self) -> None:
+        preferences = self.desk.preferences
+        if not preferences.muted:
+            self.desk.box.play(CUE, preferences.volume)
+
+    def _open(self, tab: str) -> None:
+        self.tab = tab
+        self.desk.stale()
+
+    def _body(self, view: View) -> tuple[Box, Box]:
+        """Return the boxes of the rows and of what stands below them."""
+        _, _, body, _ = self.parts(view)
+        count = len(self.lines())
+        if count >= 5:
+            return body, body
+        return body.cut_top(count * (choices.ROW_H + 3.4) - 3.4, 3.4)
+
+    def layout(self, canvas: Canvas) -> None:
+        """Lay out back, the tabs and the rows."""
+        super().layout(canvas)
+        view = self.view(canvas)
+        _, head, _, _ = self.parts(view)
+        for tab, box in zip(TABS, head.columns(len(TABS), 1.6), strict=True):
+            self.touchable(view, f"page:{tab}", box, partial(self._open, tab))
+        for line, _, boxes in choices.place(self._body(view)[0], self.lines()):
+            for choice, box in zip(line.choices, boxes, strict=True):
+                self.touchable(view, choice.name, box, choice.act, choice.enabled)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the tabs, the rows and what explains them."""
+        super().draw(canvas)
+        view, t = self.view(canvas), self.t
+        _, head, _, _ = self.parts(view)
+        words = self._words()
+        for tab, box in zip(TABS, head.columns(len(TABS), 1.6), strict=True):
+            widgets.button(view, box, words[tab], kind="chosen" if tab == self.tab else "plain")
+        rows, below = self._body(view)
+        choices.draw(view, rows, self.lines())
+        if self.tab == "colours":
+            key_preview.draw(view, below, self.desk.preferences, t)
+        elif self.tab == "owner":
+            self._note(view, below, t("Both buttons held for 10 seconds at power-on clear a forgotten PIN."))
+        elif self.tab == "sound":
+            self._note(view, below, t("For new guests the box returns to the language and the sound set here."))
+        elif self.tab == "screen":
+            self._note(view, below, t("The first touch on a dark screen only wakes it."))
+
+    def _note(self, view: View, box: Box, text: str) -> None:
+        view.text(text, box.cut_top(6.0)[0], theme.CAP_SMALL, theme.SOFT, "left", "medium", lines=2)

@@ -1,0 +1,95 @@
+"""Saving everything to a USB stick, and bringing it back: progress, then the result in plain words."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from device.rules.model import Side
+from device.transfer import FILE, Progress, TransferError, exporting, importing
+from device.ui import theme, widgets
+from device.ui.canvas import Canvas
+from device.ui.desk import Desk
+from device.ui.geometry import Box
+from device.ui.page import Page
+
+
+class TransferPage(Page):
+    """Does a step at each tick; back is open when it is done."""
+
+    name: ClassVar[str] = "transfer"
+
+    def __init__(self, desk: Desk, way: str, side: Side | None = None) -> None:
+        super().__init__(desk, side)
+        self._way = way
+        does = exporting if way == "export" else importing
+        self._steps: Iterator[Progress] | None = does(desk.store, desk.data, desk.settings.usb)
+        self._progress = Progress(0, 1)
+        self._said = ""
+        self._failed = False
+        self._begun = False
+
+    def tick(self, now: float) -> None:
+        """Do the next step; the first tick only shows that it begins."""
+        if self._steps is None:
+            return
+        if not self._begun:
+            self._begun = True
+            return
+        self.desk.operator.stay_open(now)
+        try:
+            self._progress = next(self._steps)
+        except StopIteration:
+            self._done()
+        except TransferError as error:
+            self._steps, self._failed = None, True
+            self._said = self._trouble(error)
+        self.desk.stale()
+
+    def _done(self) -> None:
+        self._steps = None
+        if self._way == "import":
+            self.desk.read_again()
+            self._said = self.t("Everything is back: teams, results, settings and cards of your own.")
+        else:
+            self._said = self.t("Everything is saved as {file}. You can take the stick out.", file=FILE)
+
+    def _trouble(self, error: TransferError) -> str:
+        t, folder = self.t, self.desk.settings.usb
+        match error.trouble:
+            case "no_folder":
+                return t("There is no USB stick in {place}. Put one in and try again.", place=folder)
+            case "no_export":
+                return t("Nothing saved by a box was found in {place}. Put the right stick in.", place=folder)
+            case "damaged":
+                return t("The saved file is damaged. Nothing was changed on this box.")
+            case "version":
+                return t("The saved file comes from another version of the box. Nothing was changed.")
+            case "disk":
+                told = t("Nothing was changed on this box.") if self._way == "import" else ""
+                return f"{t('The stick or the memory card did not take it: {why}', why=error)} {told}".strip()
+
+    def layout(self, canvas: Canvas) -> None:
+        """Lay out back, once it is done."""
+        if self._steps is None:
+            super().layout(canvas)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw how far it is, or how it went."""
+        view, t = self.view(canvas), self.t
+        if self._steps is None:
+            super().draw(canvas)
+        else:
+            widgets.ground(canvas)
+        _, _, body, _ = self.parts(view)
+        self.title(view, t("Save everything") if self._way == "export" else t("Bring everything back"))
+        middle = body.centred(min(body.w, 112.0), 30.0)
+        if self._steps is None:
+            colour = theme.WARN if self._failed else theme.TEXT
+            view.text(self._said, middle, theme.CAP_PROMPT, colour, lines=5)
+            return
+        line, bar = middle.rows(2, 2.0)
+        view.text(t("Working. Leave the stick in."), line, theme.CAP_PROMPT, theme.TEXT)
+        bar = bar.centred(bar.w, 4.0)
+        view.panel(bar, theme.STRIP, theme.LINE, 1.4, 0.2)
+        part = self._progress.done / max(1, self._progress.total)
+        if part > 0:
+            view.panel(Box(bar.x, bar.y, max(4.0, bar.w * part), bar.h), theme.GOLD, None, 1.4)
