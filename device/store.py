@@ -265,6 +265,11 @@ class Store:
             Row(**dict(zip([*names, "team"], row, strict=True))) for row in self._rows(query, *([team] if team else []))
         ]
 
+    def last_team(self) -> str | None:
+        """Return the name of the team that played last, if there is one."""
+        rows = self._rows("SELECT name FROM team JOIN result ON team.id = result.team ORDER BY result.id DESC LIMIT 1")
+        return str(rows[0][0]) if rows else None
+
     def dump(self) -> dict[str, list[list[Any]]]:
         """Return all rows that belong to the box and not to the game on the table, by table."""
         return {table: [list(row) for row in self._rows(f"SELECT * FROM {table}")] for table in _LASTING}

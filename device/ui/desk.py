@@ -40,6 +40,8 @@ SCREENS: dict[str, str] = {
     "pin": "device.ui.pin:PinPad",
     "packs": "device.ui.packs_page:PacksPage",
     "transfer": "device.ui.transfer_page:TransferPage",
+    "map": "device.ui.map:Map",
+    "writing": "device.ui.writing:Writing",
 }
 """The one table of screens: name, "module:Class", imported when first opened."""
 OWNERS = ("settings", "power", "selftest", "packs")
@@ -86,6 +88,7 @@ class Desk:
         self.stack: list[Screen] = []
         self.version = 0
         self.now = 0.0
+        self.team: str | None = None
         self.notice: Notice | None = None
         self.touch = Touch(lambda: preferences.confirm, preferences.hold_seconds)
         self.clock_text = ""

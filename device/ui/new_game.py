@@ -6,11 +6,14 @@ from functools import partial
 from typing import ClassVar
 
 from device.decks import Pack
+from device.rules.missions import FIRST, MISSIONS
 from device.rules.model import Side
 from device.rules.modes import MODES
 from device.rules.options import OPTIONS
+from device.store import StoreError
 from device.ui import theme, widgets
 from device.ui.canvas import Canvas, View
+from device.ui.cities import city_name
 from device.ui.dealing import Choice, begin
 from device.ui.desk import Desk
 from device.ui.geometry import Box
@@ -20,6 +23,8 @@ ROW_H = 9.0
 GAP = 1.1
 LABEL_W = 26.0
 MOST_PACKS = 7
+TEAMS_SHOWN = 3
+PRAGUE = MISSIONS[FIRST]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +51,12 @@ class NewGame(Screen):
 
     name: ClassVar[str] = "new_game"
 
-    def __init__(self, desk: Desk, mode: str = "duet", team: str | None = None) -> None:
+    def __init__(self, desk: Desk, mode: str = "duet", team: str | None = None, mission: str | None = None) -> None:
         super().__init__(desk)
         self.mode = mode
         self.team = team
+        self.mission = mission
+        self.teams = _teams(desk)
         self.tokens, self.mistakes = 9, 9
         self.options: dict[str, object] = {}
         self.clue_entry = desk.preferences.clue_entry
@@ -64,6 +71,8 @@ class NewGame(Screen):
 
     def _choose_mode(self, mode: str) -> None:
         self.mode = mode
+        if self.family != "duet":
+            self.mission = None
         self.options = dict(MODES[mode].options)
         here = self._available()
         same = [pack.id for pack in here if pack.kind == MODES[mode].cards]
@@ -92,6 +101,8 @@ class NewGame(Screen):
 
     def _duet_rows(self) -> list[Row]:
         t = self.t
+        if self.mission is not None:
+            return [self._mission_row(self.mission), self._order_row()]
         most = max(OPTIONS["duet"]["tokens"])
         tokens = tuple(
             Chip(f"option:tokens:{n}", str(n), n <= self.tokens, partial(self._set_tokens, n), "bystander")
@@ -102,6 +113,20 @@ class NewGame(Screen):
             for n in range(self.tokens + 1)
         )
         return [Row(t("Turns"), tokens), Row(t("Mistakes"), mistakes), self._order_row()]
+
+    def _mission_row(self, mission: str) -> Row:
+        bank = MISSIONS[mission]
+        words = f"{city_name(self.t, mission)} {bank.turns}–{bank.mistakes}"
+        return Row(
+            self.t("Mission"),
+            (
+                Chip(f"option:mission:{mission}", words, True, _nothing),
+                Chip("option:mission:none", self.t("A single game"), False, self._leave_mission),
+            ),
+        )
+
+    def _leave_mission(self) -> None:
+        self.mission = None
 
     def _order_row(self) -> Row:
         words = {"strict": self.t("Clues by turns"), "loose": self.t("Two clues in a row allowed")}
@@ -191,11 +216,16 @@ class NewGame(Screen):
     def choice(self) -> Choice:
         """Return what is chosen."""
         options = {**self.options, "timer": self.timer}
-        if self.family == "duet":
+        if self.mission is not None:
+            options["mission"] = self.mission
+        elif self.family == "duet" and self.team is not None and self.tokens == self.mistakes == PRAGUE.turns:
+            options["mission"] = FIRST
+        elif self.family == "duet":
             options |= {"tokens": self.tokens, "mistakes": self.mistakes}
         packs = tuple(pack.id for pack in self._available() if pack.id in self.packs)
         language = self.desk.preferences.language
-        return Choice(self.mode, options, packs, language, self.team, self.clue_entry)
+        team = self.team if self.family == "duet" else None
+        return Choice(self.mode, options, packs, language, team, self.clue_entry)
 
     def _start(self) -> None:
         t = self.t
@@ -207,7 +237,18 @@ class NewGame(Screen):
 
     # Layout and drawing
 
-    def _boxes(self, view: View) -> tuple[list[tuple[Row, Box, list[Box]]], Box, Box]:
+    def _team_chips(self, room: Box) -> list[tuple[Chip, Box]]:
+        """Return the teams that may play, the chosen one first."""
+        if self.family != "duet" or not self.teams:
+            return []
+        names = sorted(self.teams, key=lambda name: name != self.team)[:TEAMS_SHOWN]
+        chips = [Chip(f"team:{name}", name, name == self.team, partial(self._play_as, name)) for name in names]
+        return list(zip(chips, room.columns(len(chips), GAP), strict=True))
+
+    def _play_as(self, team: str) -> None:
+        self.team = None if team == self.team and self.mission is None else team
+
+    def _boxes(self, view: View) -> tuple[list[tuple[Row, Box, list[Box]]], Box, Box, Box]:
         inner = view.whole.inset(4.0, 2.2)
         below, rest = inner.cut_bottom(11.0, 1.6)
         rows = self.rows()
@@ -219,16 +260,21 @@ class NewGame(Screen):
             label, room = line.cut_left(LABEL_W, 1.0)
             slots = 12 if row.chips and row.chips[0].token else max(3, len(row.chips))
             placed.append((row, label, room.columns(slots, GAP)[: len(row.chips)]))
-        back, start = below.cut_left(LABEL_W + 16.0, 2.0)
-        return placed, back, start
+        back, start = below.cut_left(LABEL_W, 2.0)
+        teams = Box(start.x, start.y, 0.0, start.h)
+        if self.family == "duet" and self.teams:
+            teams, start = start.cut_left(start.w * 0.55, 2.0)
+        return placed, back, teams, start
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out the rows, back and start."""
         view = canvas.view(None)
-        placed, back, start = self._boxes(view)
+        placed, back, teams, start = self._boxes(view)
         for row, _, spots in placed:
             for chip, spot in zip(row.chips, spots, strict=True):
                 self.touchable(view, chip.name, spot, chip.act)
+        for chip, spot in self._team_chips(teams):
+            self.touchable(view, chip.name, spot, chip.act)
         self.touchable(view, "back", back, self.desk.close)
         self.touchable(view, "start", start, self._start, bool(self.packs))
 
@@ -236,7 +282,9 @@ class NewGame(Screen):
         """Draw the rows, back and start."""
         t, view = self.t, canvas.view(None)
         widgets.ground(canvas)
-        placed, back, start = self._boxes(view)
+        placed, back, teams, start = self._boxes(view)
+        for chip, spot in self._team_chips(teams):
+            widgets.button(view, spot, chip.words, kind="chosen" if chip.chosen else "plain")
         for row, label, spots in placed:
             if row.label:
                 view.text(row.label, label, theme.CAP_BODY, theme.SOFT, "left")
@@ -259,3 +307,15 @@ class NewGame(Screen):
             ink = theme.SOFT
             widgets.disc(view, round_spot, theme.GROUND, theme.RAISED_EDGE, empty=True)
         view.text(number, round_spot, theme.CAP_PROMPT, ink)
+
+
+def _teams(desk: Desk) -> list[str]:
+    """Return the names of the teams; none while they cannot be read."""
+    try:
+        return [team.name for team in desk.store.teams()]
+    except StoreError:
+        return []
+
+
+def _nothing() -> None:
+    """Do nothing: what is touched is chosen already."""

@@ -16,6 +16,7 @@ class Accent:
 
 
 GROUND: Colour = (19, 18, 20)
+SEA: Colour = (16, 19, 23)
 GLOW: Colour = (44, 38, 34)
 CHOSEN: Colour = (52, 45, 34)
 STRIP: Colour = (13, 12, 15)

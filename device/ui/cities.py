@@ -1,0 +1,66 @@
+"""The cities of the mission map: where they are on Earth, and their names in the language of the screen."""
+
+from device.texts import Texts
+
+PLACES: dict[str, tuple[float, float]] = {
+    "prague": (50.1, 14.4),
+    "berlin": (52.5, 13.4),
+    "london": (51.5, -0.1),
+    "montreal": (45.5, -73.6),
+    "los_alamos": (35.9, -106.3),
+    "washington": (38.9, -77.0),
+    "paris": (48.9, 2.3),
+    "madrid": (40.4, -3.7),
+    "monte_carlo": (43.7, 7.4),
+    "vatican": (41.9, 12.5),
+    "cairo": (30.0, 31.2),
+    "casablanca": (33.6, -7.6),
+    "bogota": (4.7, -74.1),
+    "rio_de_janeiro": (-22.9, -43.2),
+    "baghdad": (33.3, 44.4),
+    "dubai": (25.2, 55.3),
+    "mumbai": (19.1, 72.9),
+    "cape_town": (-33.9, 18.4),
+    "sydney": (-33.9, 151.2),
+    "tokyo": (35.7, 139.7),
+    "moscow": (55.8, 37.6),
+    "yakutsk": (62.0, 129.7),
+    "shanghai": (31.2, 121.5),
+    "hong_kong": (22.3, 114.2),
+    "bangkok": (13.8, 100.5),
+    "singapore": (1.4, 103.8),
+}
+"""City, its latitude and longitude in degrees."""
+
+
+def city_name(t: Texts, city: str) -> str:
+    """Return a city's name in the language of the screen."""
+    names = {
+        "prague": t("Prague"),
+        "berlin": t("Berlin"),
+        "london": t("London"),
+        "montreal": t("Montreal"),
+        "los_alamos": t("Los Alamos"),
+        "washington": t("Washington"),
+        "paris": t("Paris"),
+        "madrid": t("Madrid"),
+        "monte_carlo": t("Monte Carlo"),
+        "vatican": t("Vatican"),
+        "cairo": t("Cairo"),
+        "casablanca": t("Casablanca"),
+        "bogota": t("Bogotá"),
+        "rio_de_janeiro": t("Rio de Janeiro"),
+        "baghdad": t("Baghdad"),
+        "dubai": t("Dubai"),
+        "mumbai": t("Mumbai"),
+        "cape_town": t("Cape Town"),
+        "sydney": t("Sydney"),
+        "tokyo": t("Tokyo"),
+        "moscow": t("Moscow"),
+        "yakutsk": t("Yakutsk"),
+        "shanghai": t("Shanghai"),
+        "hong_kong": t("Hong Kong"),
+        "bangkok": t("Bangkok"),
+        "singapore": t("Singapore"),
+    }
+    return names[city]

@@ -1,0 +1,173 @@
+"""The mission map as a picture: two charts, Europe beside the world, with marks and labels of the 26 cities."""
+
+import math
+
+import pygame
+
+from device.campaign import Progress
+from device.rules.missions import MISSIONS, Mission
+from device.texts import Texts
+from device.ui import chart, labels, theme, widgets
+from device.ui.canvas import View
+from device.ui.chart import EUROPE, WORLD, Chart
+from device.ui.cities import PLACES, city_name
+from device.ui.geometry import Box
+
+EUROPE_PART = 0.31
+"""How much of the width Europe takes."""
+MARK, CLOSED_MARK = 1.75, 1.2
+"""Radius of a city's mark in mm: one that can be played, one that cannot yet."""
+APART = 4.4
+"""How far apart in mm two marks stand at least: neighbours are pushed off each other."""
+CAP_LABEL = 1.85
+PIP, PIP_PITCH = 0.9, 1.1
+REACH = 3.0
+"""How far beyond its mark and label a city can be touched, in mm."""
+
+
+class MapView:
+    """Where everything on the map is, for one canvas and one language: in mm, laid out once."""
+
+    def __init__(self, view: View, area: Box, t: Texts) -> None:
+        europe, world = area.cut_left(area.w * EUROPE_PART, 1.4)
+        self.charts = (Chart(EUROPE, europe), Chart(WORLD, world))
+        self.names = {city: city_name(t, city) for city in MISSIONS}
+        self.marks: dict[str, chart.Point] = {}
+        self.ends: dict[str, dict[str, chart.Point]] = {}
+        self.labels: dict[str, Box] = {}
+        self.touch: dict[str, Box] = {}
+        for part in self.charts:
+            self._lay_out(view, part)
+
+    def _lay_out(self, view: View, part: Chart) -> None:
+        here = [city for city in MISSIONS if (part.region is EUROPE) is in_europe(city)]
+        marks = labels.apart({city: part.city(city) for city in here}, APART)
+        self.marks |= marks
+        ends = {city: part.city(city) for city in MISSIONS} | marks
+        self.ends[part.region.name] = ends
+        spots = {}
+        for city in here:
+            w = max(view.canvas.setter.width(self.names[city], CAP_LABEL, "semibold"), pips_width(MISSIONS[city])) + 0.2
+            spots[city] = labels.Spot(marks[city], MARK, w, CAP_LABEL + 2.1)
+        lines = [point for start, end in chart.routes() for point in chart.bowed(ends[start], ends[end])]
+        blocked = [legend_box(part), europe_frame(part)] if part.region is WORLD else []
+        self.labels |= labels.place(spots, part.box.inset(0.9), blocked, lines)
+        things = {}
+        for city in here:
+            x, y = self.marks[city]
+            mark = Box(x - MARK, y - MARK, 2 * MARK, 2 * MARK)
+            things[city] = labels.touching(mark, self.labels[city])
+        self.touch |= labels.shares(things, part.box, REACH)
+
+    def draw(self, view: View, progress: Progress, selected: str, t: Texts) -> None:
+        """Draw both charts, every city, and the legend."""
+        for part in self.charts:
+            chart.draw(view, part, self.ends[part.region.name], progress)
+        world = self.charts[1]
+        view.panel(europe_frame(world), None, theme.GOLD, 0.3, 0.25)
+        for city in MISSIONS:
+            if in_europe(city):
+                x, y = world.city(city)
+                dot = Box(x - 0.4, y - 0.4, 0.8, 0.8)
+                widgets.disc(view, dot, theme.GOLD if city in progress.open else theme.DIM, theme.GROUND)
+            self._city(view, city, progress, city == selected)
+        _legend(view, legend_box(world), progress, t)
+
+    def _city(self, view: View, city: str, progress: Progress, selected: bool) -> None:
+        (x, y), label = self.marks[city], self.labels[city]
+        _leader(view, (x, y), label)
+        if selected:
+            r = MARK + 1.0
+            view.shadow(Box(x - r, y - r, 2 * r, 2 * r), r, 0.8, 160)
+            widgets.disc(view, Box(x - r, y - r, 2 * r, 2 * r), theme.GOLD, theme.TEXT, empty=True)
+            view.panel(label.inset(-0.7, -0.35), theme.CHOSEN, theme.GOLD, 0.7, 0.25)
+        mark(view, (x, y), city, progress)
+        playable = city in progress.open
+        name, below = label.cut_top(CAP_LABEL, 0.75)
+        colour = theme.TEXT if playable or selected else theme.SOFT
+        view.text(self.names[city], name, CAP_LABEL, colour, weight="bold" if playable else "semibold")
+        pips(view, below, MISSIONS[city])
+
+
+def in_europe(city: str) -> bool:
+    """Tell whether a city stands on the chart of Europe."""
+    latitude, longitude = PLACES[city]
+    return EUROPE.south < latitude < EUROPE.north and EUROPE.west < longitude < EUROPE.east
+
+
+def europe_frame(world: Chart) -> Box:
+    """Return where on the world the chart of Europe lies."""
+    (x, y), (right, bottom) = world.at(EUROPE.north, EUROPE.west), world.at(EUROPE.south, EUROPE.east)
+    return Box(x, y, right - x, bottom - y)
+
+
+def legend_box(world: Chart) -> Box:
+    """Return where the legend stands: in the southern Pacific."""
+    return Box(world.box.x + 1.2, world.box.bottom - 10.6, 19.0, 9.6)
+
+
+def mark(view: View, at: tuple[float, float], city: str, progress: Progress) -> None:
+    """Draw a city's mark: a tick where it is done, a target where it is open, a small ring where it is closed."""
+    x, y = at
+    if city not in progress.open:
+        r = CLOSED_MARK
+        box = Box(x - r, y - r, 2 * r, 2 * r)
+        widgets.disc(view, box, theme.SEA, theme.SOFT, empty=False)
+        widgets.disc(view, box.inset(r * 0.3), theme.SEA, theme.SEA)
+        return
+    box = Box(x - MARK, y - MARK, 2 * MARK, 2 * MARK)
+    view.shadow(box, MARK, 0.5, 150)
+    if city in progress.done:
+        widgets.disc(view, box, theme.CHECK, theme.CHECK_EDGE)
+        widgets.icon(view, "tick", box.inset(0.75), theme.CHECK_INK, theme.CHECK)
+    else:
+        widgets.disc(view, box, theme.SEA, theme.GOLD)
+        widgets.disc(view, box.inset(0.35), theme.SEA, theme.SEA)
+        widgets.disc(view, box.inset(0.95), theme.GOLD, theme.GOLD)
+
+
+def pips_width(mission: Mission) -> float:
+    """Return how wide a mission's bank is as pips, in mm."""
+    return mission.turns * PIP_PITCH - (PIP_PITCH - PIP)
+
+
+def pips(view: View, box: Box, mission: Mission) -> None:
+    """Draw a mission's bank as small pips: full ones may be mistakes, rings are only turns."""
+
+    def paint(large: pygame.Surface) -> None:
+        w, h = large.get_size()
+        r = h / 2
+        for n in range(mission.turns):
+            at = (r + n * (w - h) / (mission.turns - 1), r)
+            if n < mission.mistakes:
+                pygame.draw.circle(large, theme.TOKEN, at, r)
+            else:
+                pygame.draw.circle(large, theme.CHECK, at, r, max(1, round(r * 0.42)))
+
+    w = pips_width(mission)
+    row = Box(box.centre[0] - w / 2, box.y, w, PIP)
+    view.icon(("pips", mission.turns, mission.mistakes), row, theme.SEA, paint)
+
+
+def _leader(view: View, at: tuple[float, float], label: Box) -> None:
+    """Draw a thin line from a mark to a label that stands off it."""
+    x, y = at
+    ex, ey = min(max(x, label.x), label.right), min(max(y, label.y), label.bottom)
+    if math.hypot(ex - x, ey - y) > MARK + 1.2:
+        u = view.canvas.unit
+        pygame.draw.aaline(view.canvas.surface, theme.SOFT, (x * u, y * u), (ex * u, ey * u))
+
+
+def _legend(view: View, box: Box, progress: Progress, t: Texts) -> None:
+    waiting = progress.open - progress.done
+    closed = len(MISSIONS) - len(progress.open)
+    rows = (
+        (next(iter(progress.done), None), t.n("{n} done", "{n} done", len(progress.done))),
+        (next(iter(waiting), None), t.n("{n} open", "{n} open", len(waiting))),
+        (next((city for city in MISSIONS if city not in progress.open), None), t.n("{n} closed", "{n} closed", closed)),
+    )
+    for (city, words), row in zip(rows, box.rows(3, 0.3), strict=True):
+        if city is not None:
+            sign, text = row.cut_left(4.0, 0.8)
+            mark(view, sign.centre, city, progress)
+            view.text(words, text, theme.CAP_SMALL, theme.TEXT, "left", "medium")
