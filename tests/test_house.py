@@ -93,7 +93,7 @@ LAYERS: list[set[str]] = [
         "device.recovery",
     },
     {"device.store", "device.replay", "device.simulate", "device.settings", "device.machine", "device.remedies"},
-    {"device.operator"},
+    {"device.operator", "device.campaign", "device.statistics"},
     {"device.decks", "device.transfer", "device.effective", "device.preferences", "device.service", "device.recovery"},
     {"device.session"},
     {"device.ui"},

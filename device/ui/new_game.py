@@ -1,7 +1,5 @@
 """A new game: which one, its options, its packs."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
@@ -13,6 +11,7 @@ from device.rules.options import OPTIONS
 from device.store import StoreError
 from device.ui import theme, widgets
 from device.ui.canvas import Canvas, View
+from device.ui.chips import Chip, Row, draw_token
 from device.ui.cities import city_name
 from device.ui.dealing import Choice, begin
 from device.ui.desk import Desk
@@ -23,27 +22,8 @@ ROW_H = 9.0
 GAP = 1.1
 LABEL_W = 26.0
 MOST_PACKS = 7
-TEAMS_SHOWN = 3
+TEAMS_SHOWN, TEAM_W = 3, 14.0
 PRAGUE = MISSIONS[FIRST]
-
-
-@dataclass(frozen=True, slots=True)
-class Chip:
-    """One choice in a row: its target's name, words, whether it is chosen or a token, what touching it does."""
-
-    name: str
-    words: str
-    chosen: bool
-    act: Callable[[], object]
-    token: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A labelled row of choices."""
-
-    label: str
-    chips: tuple[Chip, ...]
 
 
 class NewGame(Screen):
@@ -120,7 +100,7 @@ class NewGame(Screen):
         return Row(
             self.t("Mission"),
             (
-                Chip(f"option:mission:{mission}", words, True, _nothing),
+                Chip(f"option:mission:{mission}", words, True, self.desk.stale),
                 Chip("option:mission:none", self.t("A single game"), False, self._leave_mission),
             ),
         )
@@ -243,7 +223,8 @@ class NewGame(Screen):
             return []
         names = sorted(self.teams, key=lambda name: name != self.team)[:TEAMS_SHOWN]
         chips = [Chip(f"team:{name}", name, name == self.team, partial(self._play_as, name)) for name in names]
-        return list(zip(chips, room.columns(len(chips), GAP), strict=True))
+        spots = room.cut_left(TEAM_W)[1].columns(len(chips), GAP)
+        return list(zip(chips, spots, strict=True))
 
     def _play_as(self, team: str) -> None:
         self.team = None if team == self.team and self.mission is None else team
@@ -263,7 +244,7 @@ class NewGame(Screen):
         back, start = below.cut_left(LABEL_W, 2.0)
         teams = Box(start.x, start.y, 0.0, start.h)
         if self.family == "duet" and self.teams:
-            teams, start = start.cut_left(start.w * 0.55, 2.0)
+            teams, start = start.cut_left(start.w * 0.66, 2.0)
         return placed, back, teams, start
 
     def layout(self, canvas: Canvas) -> None:
@@ -283,6 +264,8 @@ class NewGame(Screen):
         t, view = self.t, canvas.view(None)
         widgets.ground(canvas)
         placed, back, teams, start = self._boxes(view)
+        if teams.w:
+            view.text(t("Team"), teams.cut_left(TEAM_W)[0], theme.CAP_BODY, theme.SOFT)
         for chip, spot in self._team_chips(teams):
             widgets.button(view, spot, chip.words, kind="chosen" if chip.chosen else "plain")
         for row, label, spots in placed:
@@ -290,23 +273,11 @@ class NewGame(Screen):
                 view.text(row.label, label, theme.CAP_BODY, theme.SOFT, "left")
             for chip, spot in zip(row.chips, spots, strict=True):
                 if chip.token:
-                    self._token(view, spot, chip)
+                    draw_token(view, spot, chip)
                 else:
                     widgets.button(view, spot, chip.words, kind="chosen" if chip.chosen else "plain")
         widgets.button(view, back, t("Back"))
         widgets.button(view, start, t("Start"), theme.CAP_HEADING, "main" if self.packs else "off")
-
-    def _token(self, view: View, spot: Box, chip: Chip) -> None:
-        size = min(spot.w, spot.h) - 0.4
-        round_spot = spot.centred(size, size)
-        number = chip.name.rsplit(":", 1)[1]
-        if chip.chosen:
-            fill, edge, ink = theme.TOKEN, theme.TOKEN_EDGE, theme.TOKEN_INK
-            widgets.disc(view, round_spot, fill, edge)
-        else:
-            ink = theme.SOFT
-            widgets.disc(view, round_spot, theme.GROUND, theme.RAISED_EDGE, empty=True)
-        view.text(number, round_spot, theme.CAP_PROMPT, ink)
 
 
 def _teams(desk: Desk) -> list[str]:
@@ -315,7 +286,3 @@ def _teams(desk: Desk) -> list[str]:
         return [team.name for team in desk.store.teams()]
     except StoreError:
         return []
-
-
-def _nothing() -> None:
-    """Do nothing: what is touched is chosen already."""

@@ -71,4 +71,5 @@ def ask_delete(screen: "Map") -> None:
         screen.page = 0
         screen.choose(None)
 
-    desk.ask(t("Delete {team}, with its map and notes?", team=name), t("Delete"), (Side.A,), delete)
+    question = t("Delete {team}, with its map and notes?", team=name)
+    desk.guard(lambda: desk.ask(question, t("Delete"), (Side.A,), delete))
