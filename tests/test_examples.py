@@ -1,5 +1,6 @@
 """The example configs: what a maker copies must be right."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -46,3 +47,20 @@ def test_no_gpio_pin_does_two_jobs(path: Path) -> None:
         i2c |= part.params.get("interface") == "i2c"
     used += [*range(7, 12)] * spi + [2, 3] * i2c
     assert len(used) == len(set(used)), sorted(used)
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_the_drawing_of_an_example_shows_each_of_its_pins(path: Path) -> None:
+    settings, _ = read_settings(path)
+    drawing = (SYSTEMD / "wiring" / f"{path.stem}.svg").read_text(encoding="utf-8")
+    for place, (_, part) in parts(settings.box).items():
+        for name in ("pin", "lamp", "dc", "rst"):
+            pin = part.params.get(name, -1)
+            assert pin == -1 or re.search(rf"GPIO ?{pin}\b", drawing), f"{place}.{name}: GPIO {pin}"
+
+
+def test_the_guide_names_every_example() -> None:
+    guide = (SYSTEMD / "BUILD.md").read_text(encoding="utf-8")
+    for path in EXAMPLES:
+        assert path.stem in guide
+        assert f"wiring/{path.stem}.svg" in guide
