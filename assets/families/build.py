@@ -35,12 +35,18 @@ def entries(path: Path, grammar: Grammar) -> dict[str, list[str]]:
     return {name: sorted(lines) for name, lines in sections.items()}
 
 
-def main() -> None:
-    """Build every language that has a source."""
-    grammars = {language.partition("-")[0]: grammar for language, grammar in GRAMMARS.items()}
-    for language, grammar in grammars.items():
+def build() -> dict[str, str]:
+    """Return the text of each language's data file."""
+    texts = {}
+    for language, grammar in {language.partition("-")[0]: grammar for language, grammar in GRAMMARS.items()}.items():
         sections = entries(HERE / "sources" / f"{language}.txt", grammar)
-        text = "".join(f"[{name}]\n" + "".join(f"{line}\n" for line in lines) for name, lines in sections.items())
+        texts[language] = "".join(f"[{name}]\n" + "".join(f"{line}\n" for line in sections[name]) for name in SECTIONS)
+    return texts
+
+
+def main() -> None:
+    """Write every data file."""
+    for language, text in build().items():
         (HERE / f"{language}.txt").write_text(text, encoding="utf-8")
 
 

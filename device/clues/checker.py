@@ -110,7 +110,7 @@ class ClueChecker:
         close = [self._related(clue, self._entry(part.key)) for part in parts]
         if any(part.folded == folded for part in parts) or "form" in close:
             return "part"
-        if any(close) or any(self._closest(piece, other) for piece in clue.parts for other in (whole, *parts)):
+        if any(close) or any(self._closest(a, b) for a in clue.parts for b in (whole, *parts, *whole.kin)):
             return "derived"
         return "derived" if self._built_on(clue, whole) else None
 
@@ -123,8 +123,9 @@ class ClueChecker:
         found = self._grammar.kinship(clue.readings, other.readings)
         if found:
             return found
-        mates = [(clue, mate) for mate in other.kin] + [(mate, other) for mate in clue.kin]
-        return "derived" if any(self._closest(one, two) for one, two in mates) else None
+        mates = [(clue, mate) for mate in other.kin] + [(other, mate) for mate in clue.kin]
+        near = (one.key not in self._families.apart(mate.key) for one, mate in mates if self._closest(one, mate))
+        return "derived" if any(near) else None
 
     def _closest(self, one: _Entry, other: _Entry) -> bool:
         """Return whether two words are forms of one word."""
@@ -132,10 +133,12 @@ class ClueChecker:
 
     def _nearer(self, clue: _Entry, lookalike: _Entry, other: _Entry) -> bool:
         """Return whether `clue` is a form of the look-alike rather than of the visible word."""
-        if clue.folded == lookalike.folded:
+        if lookalike.key in (clue.key, clue.key.removesuffix("s")):
             return True
+        if clue.folded == lookalike.folded:
+            return not self._closest(clue, other)
         nearer = _shared(clue.folded, lookalike.folded) > _shared(clue.folded, other.folded)
-        return nearer and self._closest(clue, lookalike)
+        return nearer and self._closest(clue, lookalike) and not self._closest(clue, other)
 
     def _built_on(self, clue: _Entry, whole: _Entry) -> bool:
         """Return whether one of two words is the other with a known element before or behind it."""

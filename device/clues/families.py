@@ -44,7 +44,7 @@ class Families:
         if known is not None:
             return known
         for at in range(3, len(word) - 2):
-            if word[:at] in self.elements and word[at:] in self.elements:
+            if word[:at] in self.elements and not self.elements.isdisjoint((word[at:], word[at:].removesuffix("s"))):
                 return (word[:at], word[at:])
         return ()
 

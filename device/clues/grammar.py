@@ -60,6 +60,7 @@ class Grammar:
     prefixes: Mapping[str, int] = field(default_factory=dict)
     before: Callable[[str, str], Iterable[str]] = _as_written
     alternate: Callable[[str], Iterable[str]] = _unchanged
+    open_ends: str = ""  # letters that are endings themselves: a word that ends in one is no stem
     longest: tuple[int, int] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -102,7 +103,8 @@ class Grammar:
         return best
 
     def _inflected(self, letters: str, found: Readings, *, derived: bool) -> None:
-        for size in range(min(self.longest[0], len(letters) - 2) + 1):
+        least = 1 if letters and letters[-1] in self.open_ends else 0
+        for size in range(least, min(self.longest[0], len(letters) - 2) + 1):
             cut = letters[len(letters) - size :]
             for replaced, letter in self.endings.get(cut, ()):
                 stem = letters[: len(letters) - size] + replaced

@@ -5,9 +5,14 @@ from typing import Final
 
 from device.clues.grammar import Cut, Grammar, Kinship, Suffix, fold, rows
 
-# N: a noun that ends in a consonant; V: in o or a; E: in another vowel; R: a verb form; S: one with a short ending.
+# N: a noun that ends in a consonant; V: in o or a; E: in another vowel;
+# I: an infinitive; R: another verb form; S: one with a short ending.
 _ACCORDS: Final[Mapping[str, tuple[Kinship, int]]] = {
-    "NN": ("form", 2), "VV": ("form", 2), "EE": ("form", 2), "RR": ("form", 3), "RS": ("form", 4), "SS": ("form", 4),
+    "NN": ("form", 2), "VV": ("form", 2), "EE": ("form", 2), 
+    "II": ("form", 2), "IR": ("form", 2), "IS": ("form", 3), "RR": ("form", 4), "RS": ("form", 4),
+    "SS": ("form", 4),
+    "IN": ("derived", 4), "IV": ("derived", 3), "EI": ("derived", 3), "DI": ("derived", 3), "AI": ("derived", 4),
+    "IP": ("derived", 4),
     "NR": ("derived", 4), "RV": ("derived", 3), "ER": ("derived", 3), "EV": ("derived", 5), "SV": ("derived", 4),
     "ES": ("derived", 4),
     "DN": ("derived", 3), "DV": ("derived", 3), "DE": ("derived", 3), "DR": ("derived", 3), "DD": ("derived", 5),
@@ -15,18 +20,26 @@ _ACCORDS: Final[Mapping[str, tuple[Kinship, int]]] = {
     "NP": ("derived", 3), "PV": ("derived", 3), "EP": ("derived", 3), "PR": ("derived", 4),
 }  # fmt: skip
 
-_VERB: Final = rows(
-    "ar er ir ando endo indo iendo ado ada ados adas ido ida idos idas amos ava avas avam aba abas aban "
-    "ei aste ou aram aron aria arias ariam arian eria erias eriam iria irias iriam ara aras arao aran arei are aremos "
-    "era eras erao eran erei ere iras irao iran irei ire emos asse assem ase asen esse isse iese iera ieron "
-    "eu iu io ia ias iam ian imos este iste eram iram eremos iremos arse erse irse",
-    ("", "R"),
-) | rows("o a e as es am an em en", ("", "S"))
+_VERB: Final = (
+    rows(
+        "ando endo indo iendo ado ada ados adas ido ida idos idas amos ava avas avam aba abas aban  ei aste ou "
+        "aram aron aria arias ariam arian eria erias eriam iria irias iriam ara aras arao aran arei are aremos "
+        "era eras erao eran erei ere iras irao iran irei ire emos asse assem ase asen esse isse iese iera ieron "
+        "eu iu io ia ias iam ian imos este iste eram iram eremos iremos ye yen yo yeron yendo",
+        ("", "R"),
+    )
+    | rows("ar er ir", ("", "I"))
+    | rows("zco zca zcas zcan zcamos", ("c", "R"))
+    | rows("o a e as es am an em en", ("", "S"))
+)
 
 
 def _endings(noun: Mapping[str, tuple[Cut, ...]]) -> dict[str, tuple[Cut, ...]]:
     """Return the noun endings with the verb endings added."""
     table = {ending: list(cuts) for ending, cuts in noun.items()}
+    for infinitive in ("ar", "er", "ir"):
+        for pronoun in ("me", "te", "se", "lo", "la", "le", "los", "las", "les", "nos"):
+            table.setdefault(infinitive + pronoun, []).append(("", "R"))
     for ending, cut in _VERB.items():
         table.setdefault(ending, []).append(cut)
     return {ending: tuple(cuts) for ending, cuts in table.items()}
@@ -35,7 +48,7 @@ def _endings(noun: Mapping[str, tuple[Cut, ...]]) -> dict[str, tuple[Cut, ...]]:
 _NOUN: Final[dict[str, tuple[Cut, ...]]] = {
     "": (("", "N"),), "es": (("", "N"), ("", "E")), "e": (("", "E"),),
     "o": (("", "V"),), "a": (("", "V"),), "os": (("", "V"),), "as": (("", "V"),),
-    "i": (("", "E"),), "u": (("", "E"),), "us": (("", "E"),),
+    "i": (("", "E"),), "u": (("", "E"),), "us": (("", "E"),), "s": (("", "N"),),
     "ora": (("or", "N"),), "oras": (("or", "N"),), "esa": (("es", "N"),), "esas": (("es", "N"),),
 }  # fmt: skip
 _PT_NOUN: Final = _NOUN | {
@@ -47,7 +60,7 @@ _PT_NOUN: Final = _NOUN | {
 }  # fmt: skip
 _ES_NOUN: Final = _NOUN | {
     "ona": (("on", "N"),), "onas": (("on", "N"),), "ana": (("an", "N"), ("an", "V")),
-    "ina": (("in", "N"), ("in", "V")), "s": (("", "N"),),
+    "ina": (("in", "N"), ("in", "V"))
 }  # fmt: skip
 
 
@@ -64,9 +77,9 @@ def _suffixes(table: Mapping[str, str], ends: tuple[str, ...]) -> dict[str, Suff
 _PT_SUFFIXES: Final = _suffixes({
     "V3": "it zit inh zinh ad er eir zeir ist eri ari aric os ud",
     "N3": "al ar zal ao",
-    "RS3": "e", "RS4": "iz ific ec ej it ilh isc",
+    "IRS3": "e", "IRS4": "iz ific ec ej it ilh isc",
     "V4": "ism os ic az ac an in ot uc ud ent iv ativ itiv ur adur edur idur ment ament iment ulent atic et ilh ol el "
-          "enh ori dour tori anc",
+          "enh esc iad odrom ori dour tori anc",
     "E4": "et ot ent ens ment ament ism ant ante ente int",
     "E3": "ant ent",
     "N4": "or ez on en agen ugen idad dad ador edor idor tor sor avel ivel ao il acion icion cion sion al ar az",
@@ -78,9 +91,9 @@ _PT_SUFFIXES: Final = _suffixes({
 _ES_SUFFIXES: Final = _suffixes({
     "V3": "it cit ecit zit ill cill ecill ad er ist eri ud az os",
     "N3": "al ar",
-    "RS3": "e", "RS4": "iz ific ec ej it",
+    "IRS3": "e", "IRS4": "iz ific ec ej it",
     "V4": "ism os ic az ach an in ot uc uch uz ud ient ent iv ativ itiv ur adur edur idur mient amient imient atic et "
-          "uel zuel ol iñ eñ ari ori tori aj ed esc ient ulent ic anci enci ez acul izad",
+          "uel zuel ol il iad odrom iñ eñ ari ori tori aj ed esc ient ulent ic anci enci ez acul izad",
     "E4": "et ot ent ment ament amient ant ient ier abl ibl aj ens",
     "N4": "or ez on idad dad ador edor idor tor sor acion icion cion sion al ar el",
     "NV3": "ador",
@@ -135,9 +148,9 @@ def _es_letters(word: str) -> str:
 
 PORTUGUESE: Final = Grammar(
     letters=fold, endings=_endings(_PT_NOUN), suffixes=_PT_SUFFIXES, accords=_ACCORDS, prefixes=_PREFIXES,
-    before=_pt_before,
+    before=_pt_before, open_ends="aeo",
 )  # fmt: skip
 SPANISH: Final = Grammar(
     letters=_es_letters, endings=_endings(_ES_NOUN), suffixes=_ES_SUFFIXES, accords=_ACCORDS, prefixes=_PREFIXES,
-    before=_hard, alternate=_es_alternate,
+    before=_hard, alternate=_es_alternate, open_ends="aeo",
 )  # fmt: skip
