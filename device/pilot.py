@@ -147,9 +147,9 @@ class Pilot:
     def hold(self, name: str) -> None:
         """Touch a target for the confirmation time and a tick, as the settings ask for."""
         confirm = self.kiosk.desk.preferences.confirm
-        if confirm == "second_tap":
-            self.tap(name)
-            self.tap(name)
+        if confirm != "hold":
+            for _ in range(2 if confirm == "second_tap" else 1):
+                self.tap(name)
             return
         self.down(name)
         self.wait(self.kiosk.desk.preferences.hold_seconds + 2 * TICK)

@@ -61,7 +61,9 @@ def _agents(view: View, box: Box, team: Side, table: VersusPublic) -> None:
     accent = theme.IDENTITIES[Identity(team)]
     left = table.agents_left(team)
     number, rest = box.cut_bottom(5.0, 0.6)
-    view.text(str(left), number, theme.CAP_HEADING, accent.bright, weight="bold")
+    half = number.columns(2, 0.6)
+    widgets.icon(view, widgets.sign(Identity(team)), half[0].inset(0.4, 0), accent.bright, theme.GROUND)
+    view.text(str(left), half[1], theme.CAP_HEADING, accent.bright, "left", "bold")
     high = (rest.h - 0.5 * 8) / 9
     for i in range(table.agents[team]):
         spot = Box(rest.centre[0] - 3.4, rest.bottom - (high + 0.5) * (i + 1), 6.8, high)

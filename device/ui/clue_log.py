@@ -106,6 +106,5 @@ class ClueLog(Screen):
         sign, room = box.cut_left(3.4, 0.8)
         chip = sign.centred(3.4, 4.6)
         view.panel(chip, accent.fill, accent.edge, 0.6, 0.15)
-        name = {Identity.BYSTANDER: "person", Identity.ASSASSIN: "dagger"}.get(identity, "agent_man")
-        widgets.icon(view, name, chip.inset(0.4, 0.9), accent.ink, accent.fill)
+        widgets.icon(view, widgets.sign(identity), chip.inset(0.4, 0.9), accent.ink, accent.fill)
         view.text(card, room, theme.CAP_SMALL, theme.TEXT, "left", "medium")

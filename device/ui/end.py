@@ -171,5 +171,4 @@ def _badge(canvas: Canvas, side: Side, box: Box, identity: Identity) -> None:
     spot = Box(place.x + 0.5, place.bottom - size - 0.5, size, size)
     view.shadow(spot, 0.8, 0.4, 120)
     view.panel(spot, accent.fill, accent.edge, 0.9, 0.2)
-    name = {Identity.BYSTANDER: "person", Identity.ASSASSIN: "dagger"}.get(identity, "agent_man")
-    widgets.icon(view, name, spot.inset(size * 0.14), accent.ink, accent.fill)
+    widgets.icon(view, widgets.sign(identity), spot.inset(size * 0.14), accent.ink, accent.fill)

@@ -1,12 +1,10 @@
 """A peek: the key on the touchscreen, for a side whose key panel does not work, while a spot is held."""
 
-from device.rules.model import Face, Identity, Phase, Public, Side, VersusPublic
+from device.rules.model import Face, Phase, Public, Side, VersusPublic
 from device.ui import card, grid_view, theme, widgets
 from device.ui.canvas import Canvas
 from device.ui.desk import Desk
 from device.ui.geometry import Box
-
-_SIGNS = {Identity.BYSTANDER: "person", Identity.ASSASSIN: "dagger"}
 
 
 def may(table: Public, side: Side) -> bool:
@@ -29,5 +27,5 @@ def draw(canvas: Canvas, side: Side, desk: Desk, table: Public, face: Face) -> N
         view.panel(place, accent.fill, accent.edge, theme.RADIUS, 0.3)
         sign, room = place.inset(1.2, 1.0).cut_left(place.h * 0.45, 0.8)
         high = sign.w
-        widgets.icon(view, _SIGNS.get(identity, "agent_man"), sign.centred(high, high), accent.ink, accent.fill)
+        widgets.icon(view, widgets.sign(identity), sign.centred(high, high), accent.ink, accent.fill)
         view.text(look.card.name, Box(room.x, room.y, room.w, room.h), theme.CAP_BODY, accent.ink, "left", least=1.4)

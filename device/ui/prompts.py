@@ -67,7 +67,7 @@ def _button(t: Texts, table: Public, press: Press | None, entry: str) -> str:
         case Press.CLAIM_GUESS:
             return t("I guess")
         case Press.UNCLAIM_GUESS:
-            return t("No, not me")
+            return t("Give the guess back")
     return ""
 
 
@@ -96,6 +96,8 @@ def _duet(t: Texts, table: DuetPublic, seat: Side, claim: Side | None) -> tuple[
 
 def _duet_more(t: Texts, table: DuetPublic, seat: Side) -> str:
     left = t.n("{n} agent left to find", "{n} agents left to find", table.agents_left)
+    if table.objected:
+        return f"{left} · {t('the clue was called invalid')}"
     if table.finished and table.phase is not Phase.OVER:
         mine = seat in table.finished
         done = t("your side has no more clues to give") if mine else t("your partner has no more clues to give")

@@ -118,6 +118,18 @@ def token(view: View, box: Box, face: str) -> None:
     icon(view, name, box.inset(box.w * 0.22), ink, fill)
 
 
+def sign(identity: Identity, place: int = 0) -> str:
+    """Return the icon of an identity, so that nothing is told by colour alone; Duet's agents differ by their place."""
+    if identity is Identity.AGENT:
+        return ("agent_man", "agent_woman")[place % 2]
+    return {
+        Identity.RED: "agent_man",
+        Identity.BLUE: "agent_woman",
+        Identity.BYSTANDER: "person",
+        Identity.ASSASSIN: "dagger",
+    }[identity]
+
+
 def card_paper(view: View, box: Box, enabled: bool = True) -> None:
     """Draw the paper of a card, faintly dimmed where it cannot be touched while others can."""
     view.shadow(box, theme.RADIUS, 0.7, 120)
@@ -130,9 +142,7 @@ def cover_face(view: View, box: Box, cover: Cover, portrait: int, worded: bool) 
     view.shadow(box, theme.RADIUS, 0.7, 130)
     view.panel(box, accent.fill, accent.edge, theme.RADIUS, 0.2)
     view.panel(box.inset(0.75), None, accent.edge, theme.RADIUS * 0.6, 0.14)
-    name = {Identity.BYSTANDER: "person", Identity.ASSASSIN: "dagger"}.get(
-        cover.identity, ("agent_man", "agent_woman")[portrait % 2]
-    )
+    name = sign(cover.identity, portrait)
     high = min(box.h - 5.2, 9.5) if worded else box.h * 0.7
     top = box.y + 1.4 if worded else box.centre[1] - high / 2
     icon(view, name, Box(box.centre[0] - high / 2, top, high, high), accent.ink, accent.fill)
@@ -160,7 +170,7 @@ def found(view: View, box: Box, counts: list[tuple[Identity, int, int]]) -> None
             spot = Box(x, box.y, w, box.h)
             if i < done:
                 view.panel(spot, accent.fill, accent.edge, 0.6, 0.18)
-                icon(view, "agent_man", spot.inset(w * 0.12, box.h * 0.12), accent.ink, accent.fill)
+                icon(view, sign(identity), spot.inset(w * 0.12, box.h * 0.12), accent.ink, accent.fill)
             else:
                 view.panel(spot, None, theme.RAISED_EDGE, 0.6, 0.15)
             x += w + gap

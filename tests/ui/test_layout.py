@@ -8,8 +8,10 @@ import pytest
 from device.assets import assets
 from device.pilot import Pilot
 from device.rules.model import Side
+from device.settings import Settings
 from device.texts import languages
 from device.ui import theme
+from hardware.spec import BoxSpec
 from tests.kiosk.conftest import dealt, make  # noqa: F401 - a fixture
 
 SIZES = [(800, 480), (1024, 600), (1280, 720), (1280, 800), (1920, 1080)]
@@ -185,6 +187,24 @@ def test_a_screen_fits(screen: Callable[[Pilot], None], size: tuple[int, int], m
     pilot = make(size=size)
     screen(pilot)
     check(pilot)
+
+
+@pytest.mark.parametrize(
+    ("size", "size_mm"), [((1280, 800), (217.0, 136.0)), ((1920, 1080), (530.0, 300.0)), ((1024, 600), (154.0, 86.0))]
+)
+@pytest.mark.parametrize("screen", [new_classic, duet_played, sides_panels_out, typed, menu, end, keys])
+def test_a_screen_fits_panels_of_every_size_in_mm(
+    screen: Callable[[Pilot], None],
+    size: tuple[int, int],
+    size_mm: tuple[float, float],
+    make: Callable[..., Pilot],  # noqa: F811
+) -> None:
+    pilot = make(size=size, settings=Settings(BoxSpec(size_mm=size_mm)))
+    screen(pilot)
+    check(pilot)
+    true = min(size[0] / size_mm[0], size[1] / size_mm[1])
+    strips = [target.rect for target in pilot.kiosk.frame.targets if target.name.split(":")[0] in ("menu", "log")]
+    assert all(rect.h >= STRIP_MM[0] * true - 1 and rect.w >= STRIP_MM[1] * true - 1 for rect in strips)
 
 
 @pytest.mark.parametrize("language", sorted(languages(assets())))
