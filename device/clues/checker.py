@@ -94,12 +94,11 @@ class ClueChecker:
 
     def _judge(self, word: str, card: CardWord) -> Rule | None:
         """Return the rule that forbids one clue word for one card, or None."""
-        folded = fold(word)
-        if folded == fold(card.word):
-            return "same"
-        if len(folded) < 2 or folded.isdigit():
-            return None
         clue, whole = self._entry(word), self._entry(card.word)
+        if clue.folded == whole.folded:
+            return "same"
+        if len(clue.folded) < 2 or clue.folded.isdigit():
+            return None
         for allowed in card.allow:
             if self._nearer(clue, self._bare(allowed), whole):
                 return None
@@ -108,7 +107,7 @@ class ClueChecker:
             return kinship
         parts = tuple(map(self._bare, card.parts)) or whole.parts
         close = [self._related(clue, self._entry(part.key)) for part in parts]
-        if any(part.folded == folded for part in parts) or "form" in close:
+        if any(part.folded == clue.folded for part in parts) or "form" in close:
             return "part"
         if any(close) or any(self._closest(a, b) for a in clue.parts for b in (whole, *parts, *whole.kin)):
             return "derived"
@@ -133,24 +132,22 @@ class ClueChecker:
 
     def _nearer(self, clue: _Entry, lookalike: _Entry, other: _Entry) -> bool:
         """Return whether `clue` is a form of the look-alike rather than of the visible word."""
+        if clue.folded[:2] != lookalike.folded[:2]:
+            return False
         if lookalike.key in (clue.key, clue.key.removesuffix("s")):
             return True
-        if clue.folded == lookalike.folded:
+        if clue.key == lookalike.folded:  # typed without accents
             return not self._closest(clue, other)
         nearer = _shared(clue.folded, lookalike.folded) > _shared(clue.folded, other.folded)
         return nearer and self._closest(clue, lookalike) and not self._closest(clue, other)
 
     def _built_on(self, clue: _Entry, whole: _Entry) -> bool:
         """Return whether one of two words is the other with a known element before or behind it."""
-        if whole.key in clue.apart:
-            return False
         short, long = sorted((clue.key, whole.key), key=len)
-        if len(short) < 3 or self._families.parts(long) is not None:
+        if len(short) < 3 or whole.key in clue.apart:
             return False
-        elements = self._families.elements
-        return (long.startswith(short) and long[len(short) :] in elements) or (
-            long.endswith(short) and long[: -len(short)] in elements
-        )
+        rests = {long.removeprefix(short), long.removesuffix(short)}
+        return not self._families.elements.isdisjoint(rests - {long}) and self._families.parts(long) is None
 
     def _make_bare(self, word: str) -> _Entry:
         return _Entry(self._grammar.letters(word), fold(word), self._grammar.forms(word), {})

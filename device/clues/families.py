@@ -8,7 +8,8 @@ them, with a space on either side, so that an entry is found by searching the te
 
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
+
+from device.assets import assets
 
 Words = tuple[str, ...]
 SECTIONS = ("kin", "parts", "apart", "elements")
@@ -59,15 +60,8 @@ def _lines(section: str, word: str) -> Iterator[Words]:
         at = section.find(sought, end)
 
 
-def data_folder() -> Path:
-    """Return where the data files are: beside the sources, or inside the installed package."""
-    device = Path(__file__).resolve().parents[1]
-    inside = device / "assets" / "families"
-    return inside if inside.is_dir() else device.parent / "assets" / "families"
-
-
 @cache
 def families(language: str) -> Families:
     """Load the families of `language` once; a language without a file has none."""
-    path = data_folder() / f"{language}.txt"
+    path = assets() / "families" / f"{language}.txt"
     return Families(path.read_text(encoding="utf-8") if path.exists() else "")

@@ -76,8 +76,9 @@ class Grammar:
                 found.setdefault(other, set()).add(ALTERNATE)
         for prefix, shortest in self.prefixes.items():
             if letters.startswith(prefix) and len(letters) - len(prefix) >= shortest:
+                rest = letters[len(prefix) :]
                 inner: Readings = {}
-                self._inflected(letters[len(prefix) :], inner, derived=True)
+                self._inflected(rest[1:] if rest[:2] in ("rr", "ss") else rest, inner, derived=True)
                 for stem in inner:
                     if len(stem) >= shortest:
                         found.setdefault(stem, set()).add(PREFIXED)

@@ -43,7 +43,7 @@ _SUFFIXES: Final[Mapping[str, Suffix]] = (
         "owicz owk awk ank anin czyk atk Ętk Ęt iĘt iĘtk iec ec ownik owiec owc ic yc nic onk oniek ot", (4, ("",), "B")
     )
     | rows(
-        "uszk uszek usz iusz ul ulk uchn nictw ictw ownictw ejk iczyn owisk alni elni owni ik aln ar el",
+        "uszk uszek usz iusz ul ulk uchn nictw ictw ownictw ejk iczyn owisk alni elni owni ik aln ar el er",
         (4, ("",), "B"),
     )
     | rows("ow", (3, ("",), "JBR"))
@@ -62,6 +62,7 @@ _SOFT_E: Final = (
     ("sz", ("ch",)),
     ("cz", ("k", "c")),
     ("c", ("k",)),
+    ("ż", ("g",)),
 )
 _SOFT_Y: Final = (
     ("sc", ("sk",)),

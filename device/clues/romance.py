@@ -75,15 +75,15 @@ def _suffixes(table: Mapping[str, str], ends: tuple[str, ...]) -> dict[str, Suff
 
 
 _PT_SUFFIXES: Final = _suffixes({
-    "V3": "it zit inh zinh ad er eir zeir ist eri ari aric os ud",
+    "V3": "it zit inh zinh ad er eir zeir ist eri ari aric os ud adour edour idour",
     "N3": "al ar zal ao",
-    "IRS3": "e", "IRS4": "iz ific ec ej it ilh isc",
+    "IRS3": "e ej", "IRS4": "iz ific ec ej it ilh isc",
     "V4": "ism os ic az ac an in ot uc ud ent iv ativ itiv ur adur edur idur ment ament iment ulent atic et ilh ol el "
           "enh esc iad odrom ori dour tori anc",
     "E4": "et ot ent ens ment ament ism ant ante ente int",
     "E3": "ant ent",
     "N4": "or ez on en agen ugen idad dad ador edor idor tor sor avel ivel ao il acion icion cion sion al ar az",
-    "NV3": "ador", "VE4": "anci enci",
+    "NV3": "ador acal", "VE4": "anci enci",
 }, ("",)) | {
     "zinh": (2, ("",), "V"), "zit": (2, ("",), "V"), "ao": (3, ("",), "N"),
     "acao": (3, ("",), "N"), "icao": (4, ("",), "N"), "cao": (4, ("",), "N"), "agen": (3, ("", "aj"), "N"),
@@ -93,9 +93,9 @@ _ES_SUFFIXES: Final = _suffixes({
     "N3": "al ar",
     "IRS3": "e", "IRS4": "iz ific ec ej it",
     "V4": "ism os ic az ach an in ot uc uch uz ud ient ent iv ativ itiv ur adur edur idur mient amient imient atic et "
-          "uel zuel ol il iad odrom iñ eñ ari ori tori aj ed esc ient ulent ic anci enci ez acul izad",
+          "uel zuel ol il eder ider ader iad odrom iñ eñ ari ori tori aj ed esc ient ulent ic anci enci ez acul izad",
     "E4": "et ot ent ment ament amient ant ient ier abl ibl aj ens",
-    "N4": "or ez on idad dad ador edor idor tor sor acion icion cion sion al ar el",
+    "N4": "or ez on in idad dad ador edor idor tor sor acion icion cion sion al ar el",
     "NV3": "ador",
 }, ("",))  # fmt: skip
 

@@ -6,13 +6,17 @@ from types import ModuleType
 
 import pytest
 
+from device.assets import assets
 from device.clues import CardWord, ClueChecker
 from device.clues.checker import GRAMMARS
-from device.clues.families import Families, data_folder, families
+from device.clues.families import Families, families
+from tests.bench_clues import measure, milliseconds
+
+FOLDER = assets() / "families"
 
 
 def _builder() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("build_families", data_folder() / "build.py")
+    spec = importlib.util.spec_from_file_location("build_families", FOLDER / "build.py")
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -23,7 +27,7 @@ def test_the_data_files_are_what_the_sources_build() -> None:
     built = _builder().build()
     assert sorted(built) == ["en", "es", "pl", "pt"]
     for language, text in built.items():
-        assert (data_folder() / f"{language}.txt").read_text(encoding="utf-8") == text, f"{language}: run build.py"
+        assert (FOLDER / f"{language}.txt").read_text(encoding="utf-8") == text, f"{language}: run build.py"
 
 
 def test_a_malformed_source_line_is_named(tmp_path: Path) -> None:
@@ -61,3 +65,8 @@ def test_both_kinds_of_portuguese_share_their_data() -> None:
     for language in ("pt-PT", "pt-BR"):
         ClueChecker(language)
     assert families.cache_info().currsize == 1
+
+
+def test_the_benchmark_measures_every_language() -> None:
+    assert 0 < milliseconds() < 1000
+    assert all(part > 0 for language in GRAMMARS for part in measure(language, clues=5))
