@@ -57,9 +57,9 @@ class Service:
 class CrashCounter:
     """Counts starts that no clean stop followed, in a file that a reboot forgets."""
 
-    def __init__(self, folder: Path) -> None:
-        """Keep the count in a runtime folder."""
-        self._file = folder / "starts"
+    def __init__(self, folder: Path | None) -> None:
+        """Keep the count in a service's runtime folder; without one nothing is counted."""
+        self._file = folder / "starts" if folder else None
 
     def start(self, now: float) -> bool:
         """Note a start; return whether it should be a safe one."""
@@ -73,12 +73,13 @@ class CrashCounter:
 
     def _read(self) -> list[float]:
         try:
-            return [float(line) for line in self._file.read_text().split()]
+            return [float(line) for line in self._file.read_text().split()] if self._file else []
         except (OSError, ValueError):
             return []
 
     def _write(self, starts: list[float]) -> None:
         try:
-            self._file.write_text("".join(f"{at:.1f}\n" for at in starts))
+            if self._file:
+                self._file.write_text("".join(f"{at:.1f}\n" for at in starts))
         except OSError:
             return  # without the folder nothing is counted, and nothing is lost

@@ -67,10 +67,10 @@ def data_directory(given: str | None) -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "spytable"
 
 
-def runtime_directory() -> Path:
-    """Return where what a reboot forgets is kept: the service's runtime directory, else the user's."""
-    named = os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0] or os.environ.get("XDG_RUNTIME_DIR", "")
-    return Path(named or "/tmp")
+def runtime_directory() -> Path | None:
+    """Return where a service keeps what a reboot forgets; None when this is no service."""
+    named = os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
+    return Path(named) if named else None
 
 
 def read_settings(path: Path) -> tuple[Settings, list[Malformed]]:

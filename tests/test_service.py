@@ -52,3 +52,7 @@ def test_an_unreadable_count_is_no_crash(tmp_path: Path) -> None:
     (tmp_path / "starts").write_text("yesterday")
     assert not CrashCounter(tmp_path).start(1.0)
     assert not CrashCounter(tmp_path / "missing").start(1.0)
+
+
+def test_where_there_is_no_service_nothing_is_counted() -> None:
+    assert not any(CrashCounter(None).start(now) for now in (1.0, 2.0, 3.0, 4.0, 5.0))
