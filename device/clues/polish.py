@@ -36,16 +36,17 @@ _SUFFIXES: Final[Mapping[str, Suffix]] = (
     | rows("sk", (3, ("",), "J"))
     | rows("yst ist yczn iczn ijn aln eln czn yn ian an owat kowat niejsz ijsk at iat ecz nicz oln", (4, ("",), "J"))
     | rows(
-        "stw ctw b acj cj ostw osc owosc izn yzn uni us usi enk eniek yn acz aczk ak iak aczek ist yst izm yzm",
+        "stw ctw b ostw osc owosc izn yzn uni us usi enk eniek yn acz aczk ak iak aczek ist yst izm yzm",
         (4, ("",), "B"),
     )
     | rows(
         "owicz owk awk ank anin czyk atk Ętk Ęt iĘt iĘtk iec ec ownik owiec owc ic yc nic onk oniek ot", (4, ("",), "B")
     )
     | rows(
-        "uszk uszek usz iusz ul ulk uchn nictw ictw ownictw ejk iczyn owisk alni elni owni ik aln ar el er",
+        "uszk uszek usz iusz ul ulk uchn nictw ictw ownictw ejk iczyn owisk alni elni owni ik aln ar el",
         (4, ("",), "B"),
     )
+    | rows("er acj cj", (5, ("",), "B"))
     | rows("ow", (3, ("",), "JBR"))
 )
 _PREFIXES: Final = rows(
