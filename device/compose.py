@@ -8,6 +8,7 @@ import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
@@ -27,6 +28,7 @@ from hardware.spec import BoxSpec
 if TYPE_CHECKING:
     from device.clues import CardWord
     from device.selftest import Result
+    from hardware.box import Box
 
 FONT = "fonts/BarlowSemiCondensed_600SemiBold.ttf"
 
@@ -151,11 +153,9 @@ def _loop(
     try:
         rng = random.Random(arguments.seed) if arguments.seed is not None else random.SystemRandom()
         library = Decks(assets(), custom_folders(settings, data), fits())
-        kiosk = Kiosk(
-            box,
-            inputs,
-            Services(session, store, library, chosen, known, rng, settings, data, " ".join(notes)),
-        )
+        tried = partial(_tried, settings, box, faults, data)
+        services = Services(session, store, library, chosen, known, rng, settings, data, tried, " ".join(notes))
+        kiosk = Kiosk(box, inputs, services)
         clock, ready = pygame.time.Clock(), False
         while not kiosk.quitting:
             pace = kiosk.tick(time.monotonic())
@@ -167,6 +167,14 @@ def _loop(
     finally:
         box.close()
         store.close()
+
+
+def _tried(settings: Settings, box: "Box", faults: Sequence[Malformed], data: Path) -> "list[Result]":
+    """Try the parts of the box that is running."""
+    from device.machine import Machine
+    from device.selftest import selftest
+
+    return list(selftest(settings.box, box, [str(fault) for fault in faults], data, Machine()))
 
 
 def _language(arguments: argparse.Namespace, settings: Settings, known: Mapping[str, Language]) -> Language:

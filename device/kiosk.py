@@ -1,7 +1,7 @@
 """The kiosk: inputs, to the screen on top, to the session, to what people see, hear and feel."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -48,6 +48,7 @@ class Services:
     rng: Random
     settings: Settings
     data: Path
+    selftest: Callable[[], Sequence[Mapping[str, object]]] = tuple
     message: str = ""
 
 
@@ -62,6 +63,7 @@ class Kiosk:
         self.desk = Desk(services.session, texts, services.decks, services.store, box, preferences, services.rng)
         self.desk.languages = dict(services.languages)
         self.desk.settings, self.desk.data = services.settings, services.data
+        self.desk.selftest = services.selftest
         self.desk.operator = Operator(services.store, services.settings.pin)
         self.desk.moved_on = self._moved_on
         self.quitting = False
@@ -90,8 +92,6 @@ class Kiosk:
         self._drain(now)
         self._act_on_time(now)
         self.outputs.follow(self._idle.level)
-        while self.desk.wishes:
-            self._grant(self.desk.wishes.pop(0))
         self.frame.draw(now)
         return self._pace(now)
 
@@ -101,6 +101,7 @@ class Kiosk:
                 given = self.inputs.get_nowait()
             except Empty:
                 break
+            self.desk.top.raw(given)
             match given:
                 case ports.Pointer():
                     self._pointer(given, now)
@@ -226,9 +227,3 @@ class Kiosk:
         if change.after.phase is Phase.OVER and self.desk.top.name != "end":
             self.desk.go("home", "end")
         self.desk.stale()
-
-    def _grant(self, wish: str) -> None:
-        if wish == "power_off":
-            self.desk.tell(self.box.power_off())
-        elif wish == "reboot":
-            self.desk.tell(self.box.reboot())

@@ -65,6 +65,9 @@ class Outputs:
 
     def _key(self, side: Side) -> tuple[Cell, ...]:
         """Return what a side's panel shows: dark unless a game is being played, and in versus only at B."""
+        tested = self._desk.top.cells(side)
+        if tested is not None:
+            return tested
         table = self._desk.table
         if table is None or table.phase is Phase.OVER or not self._live():
             return lights.ALL_DARK

@@ -14,10 +14,12 @@ import pygame
 from device.assets import assets
 from device.decks import Decks
 from device.kiosk import Kiosk, Services
+from device.machine import Machine
 from device.preferences import Preferences, preferences
 from device.rules.events import Dealt
 from device.rules.model import DuetOptions, Side
 from device.rules.views import as_json
+from device.selftest import Result, selftest
 from device.session import Session
 from device.settings import Settings
 from device.store import About, Store, StoreError
@@ -93,10 +95,15 @@ class Pilot:
         chosen: Preferences = preferences(settings, self.store, given)
         decks = Decks(assets(), (self.setup.data / "packs", settings.usb / "packs"), why_not)
         known = languages(assets())
-        services = Services(session, self.store, decks, chosen, known, self._rng, settings, self.setup.data)
+        services = Services(
+            session, self.store, decks, chosen, known, self._rng, settings, self.setup.data, self._selftest
+        )
         self.kiosk = Kiosk(self.box, self.inputs, services)
         self.kiosk.outputs.heard = self.heard.append
         self.settle()
+
+    def _selftest(self) -> list[Result]:
+        return list(selftest(self.setup.settings.box, self.box, (), self.setup.data, Machine()))
 
     @property
     def screen(self) -> str:

@@ -12,6 +12,7 @@ from device.texts import languages
 from hardware.palette import PALETTES
 
 ALLOWED: dict[str, Callable[[Any], bool]] = {
+    "label": lambda value: isinstance(value, str) and len(value) <= LONGEST_LABEL,
     "language": lambda value: value in languages(assets()),
     "clue_entry": lambda value: value in CLUE_ENTRY,
     "timer": lambda value: value in tuple(OPTIONS["duet"]["timer"]),
@@ -23,6 +24,8 @@ ALLOWED: dict[str, Callable[[Any], bool]] = {
     **{name: lambda value: type(value) is int and value > 0 for name in ("dim_after_seconds", "blank_after_seconds")},
 }
 """Each setting one can make on the screen, and whether a value may stand there."""
+LONGEST_LABEL = 24
+"""The label of a box has so many letters at most."""
 FOR_GUESTS = ("language", "volume", "muted")
 """What returns to the owner's defaults with the attract screen."""
 _OWNERS = "default_"
@@ -37,6 +40,7 @@ def _level(value: object) -> bool:
 class Preferences:
     """What holds now; levels and volume 0-1, times in seconds."""
 
+    label: str = ""
     language: str = "en"
     clue_entry: str = "spoken"
     timer: str = "off"

@@ -1,6 +1,6 @@
 """The desk: what every screen works with, and the stack of screens."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -38,6 +38,11 @@ SCREENS: dict[str, str] = {
     "attract": "device.ui.attract:Attract",
     "settings": "device.ui.settings_page:SettingsPage",
     "pin": "device.ui.pin:PinPad",
+    "power": "device.ui.power_page:PowerPage",
+    "selftest": "device.ui.selftest_page:SelftestPage",
+    "label": "device.ui.label_page:LabelPage",
+    "credits": "device.ui.credits_page:CreditsPage",
+    "how_to_play": "device.ui.how_to_play:HowToPlay",
     "packs": "device.ui.packs_page:PacksPage",
     "transfer": "device.ui.transfer_page:TransferPage",
     "map": "device.ui.map:Map",
@@ -84,6 +89,7 @@ class Desk:
         self.data = Path()
         self.operator = Operator(store)
         self.dark = False
+        self.selftest: Callable[[], Sequence[Mapping[str, object]]] = tuple
         self._faces: tuple[object, dict[str, Card]] = (None, {})
         self.stack: list[Screen] = []
         self.version = 0
@@ -93,7 +99,6 @@ class Desk:
         self.touch = Touch(lambda: preferences.confirm, preferences.hold_seconds)
         self.clock_text = ""
         self.moved_on: Callable[[], None] = lambda: None
-        self.wishes: list[str] = []
 
     @property
     def top(self) -> "Screen":
@@ -225,10 +230,6 @@ class Desk:
     def again(self) -> None:
         """Play the game that ended once more, with fresh cards."""
         import_module("device.ui.dealing").again(self)
-
-    def wish(self, what: str) -> None:
-        """Ask the kiosk for something a screen cannot do ("wipe", "power_off", "reboot", "mute")."""
-        self.wishes.append(what)
 
     def prefer(self, name: str, value: object) -> None:
         """Make a setting; that it could not be kept is told."""

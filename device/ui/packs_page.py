@@ -1,16 +1,16 @@
 """The owner's own packs of cards: those found, and what is wrong with those that were skipped."""
 
 from dataclasses import dataclass
-from functools import partial
 from typing import ClassVar
 
 from device.decks import ANY
 from device.rules.model import Side
-from device.ui import theme, widgets
+from device.ui import theme
 from device.ui.canvas import Canvas, View
 from device.ui.desk import Desk
 from device.ui.geometry import Box
 from device.ui.page import Page
+from device.ui.pager import Pager
 
 ROWS = 5
 
@@ -32,9 +32,10 @@ class PacksPage(Page):
 
     def __init__(self, desk: Desk, side: Side | None = None) -> None:
         super().__init__(desk, side)
-        self._from = 0
+        self._pager = Pager(desk.stale)
         desk.decks.look_again()
         self._entries = self._found()
+        self._pager.count = max(1, -(-len(self._entries) // ROWS))
 
     def _found(self) -> list[_Entry]:
         t, packs = self.t, self.desk.decks.custom()
@@ -47,48 +48,33 @@ class PacksPage(Page):
             good.append(_Entry(pack.title, f"{named} · {cards}", False))
         return bad + good
 
-    def _boxes(self, view: View) -> tuple[Box, list[Box], Box, Box]:
+    def _boxes(self, view: View) -> tuple[Box, list[Box]]:
         _, _, body, _ = self.parts(view)
-        below, rest = body.cut_bottom(10.0, 1.6)
-        before, after = Box(below.x, below.y, 30.0, below.h), Box(below.right - 30.0, below.y, 30.0, below.h)
-        where = Box(before.right + 2.0, below.y, below.w - 64.0, below.h)
-        return where, rest.rows(ROWS, 1.6), before, after
+        row, rest = self._pager.split(body)
+        return row, rest.rows(ROWS, 1.6)
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out back, and the way through a long list."""
         super().layout(canvas)
         view = self.view(canvas)
-        _, _, before, after = self._boxes(view)
-        if len(self._entries) > ROWS:
-            self.touchable(view, "previous", before, partial(self._move, -ROWS), self._from > 0)
-            self.touchable(view, "next", after, partial(self._move, ROWS), self._more)
-
-    @property
-    def _more(self) -> bool:
-        return self._from + ROWS < len(self._entries)
-
-    def _move(self, by: int) -> None:
-        self._from += by
-        self.desk.stale()
+        self._pager.lay_out(self, view, self._boxes(view)[0])
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the packs, or where to put them."""
         super().draw(canvas)
         view, t = self.view(canvas), self.t
         self.title(view, t("Your own cards"))
-        where, rows, before, after = self._boxes(view)
+        row, rows = self._boxes(view)
         place = t(
             "Looked in {here} and {stick}.", here=self.desk.data / "packs", stick=self.desk.settings.usb / "packs"
         )
-        view.text(place, where, theme.CAP_SMALL, theme.SOFT, weight="medium", lines=3)
+        self._pager.draw(view, row, t, place)
         if not self._entries:
             words = t("There are none yet. A pack is a small text file of words, or of pictures: the guide tells how.")
             view.text(words, rows[1], theme.CAP_PROMPT, theme.TEXT, lines=3)
-        for entry, row in zip(self._entries[self._from :], rows, strict=False):
+        start = self._pager.page * ROWS
+        for entry, row in zip(self._entries[start:], rows, strict=False):
             view.panel(row, theme.PANEL, theme.WARN if entry.bad else theme.PANEL_EDGE, 1.4, 0.2)
             first, second = row.inset(2.4, 0.9).cut_left(34.0, 2.0)
             view.text(entry.title, first, theme.CAP_BODY, theme.WARN if entry.bad else theme.TEXT, "left", lines=2)
             view.text(entry.about, second, theme.CAP_SMALL, theme.SOFT, "left", "medium", lines=3, leading=1.6)
-        if len(self._entries) > ROWS:
-            widgets.button(view, before, t("Back up"), kind="plain" if self._from else "off")
-            widgets.button(view, after, t("Further"), kind="plain" if self._more else "off")

@@ -11,6 +11,7 @@ from device.ui.desk import Desk
 from device.ui.geometry import Box
 from device.ui.prompts import Lines
 from device.ui.target import Kind, Target
+from hardware.ports import Cell, Input
 
 
 class Screen:
@@ -70,6 +71,13 @@ class Screen:
     def edge(self, side: Side, lines: Lines) -> Lines:
         """Return what a strip says while this screen lies over the table: no button does anything then."""
         return replace(lines, button="", active=False)
+
+    def raw(self, given: Input) -> None:
+        """Take note of an input before anything is made of it."""
+
+    def cells(self, side: Side) -> tuple[Cell, ...] | None:
+        """Return what a side's key panel shows while this screen is on top, if that is not for the game to say."""
+        return None
 
     def typed(self, text: str) -> None:
         """Take text from an attached keyboard."""

@@ -1,0 +1,66 @@
+"""The credits: who made the typeface, the pictures, the map, the sounds and the words, and under which licence."""
+
+from typing import ClassVar
+
+from device.assets import assets
+from device.credits import credits
+from device.rules.model import Side
+from device.ui import theme
+from device.ui.canvas import Canvas, View
+from device.ui.desk import Desk
+from device.ui.geometry import Box
+from device.ui.page import Page
+from device.ui.pager import Pager
+from device.ui.setter import Weight
+
+PITCH = 3.7
+"""From one line to the next, in mm."""
+
+
+class CreditsPage(Page):
+    """The CREDITS files, page by page."""
+
+    name: ClassVar[str] = "credits"
+
+    def __init__(self, desk: Desk, side: Side | None = None) -> None:
+        super().__init__(desk, side)
+        self._pager = Pager(desk.stale)
+        self._told = credits(assets())
+
+    def _lines(self, view: View, width: float) -> list[tuple[str, Weight]]:
+        """Break the paragraphs into lines of a width in mm; an empty one before each heading but the first."""
+        lines: list[tuple[str, Weight]] = []
+        for text, heading in self._told:
+            weight: Weight = "semibold" if heading else "medium"
+            if heading and lines:
+                lines.append(("", "medium"))
+            lines += [(line, weight) for line in view.canvas.setter.wrap(text, width, theme.CAP_SMALL, weight)]
+        return lines
+
+    def _boxes(self, view: View) -> tuple[Box, Box, int]:
+        _, _, body, _ = self.parts(view)
+        row, rest = self._pager.split(body)
+        fits = max(1, int(rest.h / PITCH))
+        self._pager.count = -(-len(self._lines(view, rest.w)) // fits)
+        return row, rest, fits
+
+    def layout(self, canvas: Canvas) -> None:
+        """Lay out back and the pages."""
+        super().layout(canvas)
+        view = self.view(canvas)
+        row, _, _ = self._boxes(view)
+        self._pager.lay_out(self, view, row)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw a page of lines."""
+        super().draw(canvas)
+        view = self.view(canvas)
+        self.title(view, self.t("Credits"))
+        row, rest, fits = self._boxes(view)
+        start = self._pager.page * fits
+        for number, (line, weight) in enumerate(self._lines(view, rest.w)[start : start + fits]):
+            if line:
+                place = Box(rest.x, rest.y + number * PITCH, rest.w, PITCH)
+                colour = theme.GOLD if weight == "semibold" else theme.TEXT
+                view.text(line, place, theme.CAP_SMALL, colour, "left", weight)
+        self._pager.draw(view, row, self.t)

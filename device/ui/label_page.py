@@ -1,0 +1,62 @@
+"""Giving this box a label of its own, to tell it from others of its kind."""
+
+import unicodedata
+from typing import ClassVar
+
+from device.preferences import LONGEST_LABEL
+from device.rules.model import Side
+from device.ui import theme, widgets
+from device.ui.canvas import Canvas, View
+from device.ui.desk import Desk
+from device.ui.geometry import Box
+from device.ui.keyboard import Keyboard
+from device.ui.page import Page
+
+
+class LabelPage(Page):
+    """A line of up to 24 letters, and a keyboard."""
+
+    name: ClassVar[str] = "label"
+    guarded: ClassVar[bool] = True
+
+    def __init__(self, desk: Desk, side: Side | None = None) -> None:
+        super().__init__(desk, side)
+        self._label = desk.preferences.label
+        self._keyboard = Keyboard(desk.texts.language.keyboard, self.typed, self._back)
+
+    def _boxes(self, view: View) -> tuple[Box, Box, Box]:
+        _, head, body, _ = self.parts(view)
+        confirm, line = head.cut_right(30.0, 2.0)
+        return line, confirm, body
+
+    def layout(self, canvas: Canvas) -> None:
+        """Lay out back, confirm and the keys."""
+        super().layout(canvas)
+        view = self.view(canvas)
+        _, confirm, keys = self._boxes(view)
+        self.touchable(view, "confirm", confirm, self._confirm)
+        self._keyboard.lay_out(self, view, keys)
+
+    def typed(self, text: str) -> None:
+        """Add letters to the label."""
+        shown = "".join(letter for letter in text if letter.isprintable())
+        self._label = unicodedata.normalize("NFC", self._label + shown)[:LONGEST_LABEL]
+        self.desk.stale()
+
+    def _back(self) -> None:
+        self._label = self._label[:-1]
+        self.desk.stale()
+
+    def _confirm(self) -> None:
+        self.desk.prefer_default("label", " ".join(self._label.split()))
+        self.desk.close()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the label as typed, and the keys."""
+        super().draw(canvas)
+        view = self.view(canvas)
+        line, confirm, keys = self._boxes(view)
+        view.panel(line, theme.PAPER, theme.PAPER_EDGE, 0.8, 0.2)
+        view.text(f"{self._label}|", line.inset(2.0, 0.8), theme.CAP_HEADING, theme.INK, "left", told=self._label)
+        widgets.button(view, confirm, self.t("OK"), theme.CAP_PROMPT, "main")
+        self._keyboard.draw(view, keys)

@@ -1,0 +1,93 @@
+"""Switching off and starting again; what this box is and who made what is in it."""
+
+from functools import partial
+from typing import ClassVar
+
+from device import __version__
+from device.rules.model import Side
+from device.ui import theme, widgets
+from device.ui.canvas import Canvas, View
+from device.ui.geometry import Box
+from device.ui.page import Page
+
+
+class PowerPage(Page):
+    """Switches off, or starts again, after a second touch."""
+
+    name: ClassVar[str] = "power"
+    guarded: ClassVar[bool] = True
+
+    def _boxes(self, view: View) -> tuple[Box, Box, Box, Box, Box, Box, Box]:
+        _, _, body, _ = self.parts(view)
+        left, right = body.columns(2, 8.0)
+        note, buttons = left.cut_bottom(18.0, 3.0)
+        off, again = (row.centred(row.w, min(row.h, 17.0)) for row in buttons.rows(2, 3.0))
+        below, about = right.cut_bottom(11.0, 3.0)
+        label, credits = below.columns(2, 2.0)
+        version, named = about.cut_top(12.0, 2.0)
+        return off, again, note, version, named.cut_top(12.0)[0], label, credits
+
+    def layout(self, canvas: Canvas) -> None:
+        """Lay out back, off, restart, the label and the credits."""
+        super().layout(canvas)
+        view, desk = self.view(canvas), self.desk
+        off, again, _, _, _, label, credits = self._boxes(view)
+        self.touchable(view, "power_off", off, self._ask_off)
+        self.touchable(view, "restart", again, self._ask_restart)
+        self.touchable(view, "label", label, partial(desk.open, "label", side=self.side))
+        self.touchable(view, "credits", credits, partial(desk.open, "credits", side=self.side))
+
+    def _asked(self) -> tuple[Side, ...]:
+        return (self.side or Side.A,)
+
+    def _ask_off(self) -> None:
+        t = self.t
+        question = t("Switch the box off? A game on the table waits for the next start.")
+        self.desk.ask(question, t("Switch off"), self._asked(), self._off)
+
+    def _ask_restart(self) -> None:
+        t = self.t
+        question = t("Start the box again? A game on the table waits for it.")
+        self.desk.ask(question, t("Start again"), self._asked(), self._restart)
+
+    def _off(self) -> None:
+        t, box = self.t, self.desk.box
+        box.power_off()
+        if not box.works("power"):
+            told = t("This box cannot switch itself off. Pull the plug: nothing is lost.")
+        elif box.driver("power") == "simulated":
+            told = t("This box is simulated: a real one would switch itself off now.")
+        else:
+            told = t("The box is switching itself off. Pull the plug once the screen is dark.")
+        self.desk.tell(told, seconds=30.0)
+
+    def _restart(self) -> None:
+        t, box = self.t, self.desk.box
+        box.reboot()
+        if not box.works("power"):
+            told = t("This box cannot start itself again. Pull the plug and put it back: nothing is lost.")
+        elif box.driver("power") == "simulated":
+            told = t("This box is simulated: a real one would start again now.")
+        else:
+            told = t("The box is starting again.")
+        self.desk.tell(told, seconds=30.0)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw what can be done at the left, what this box is at the right."""
+        super().draw(canvas)
+        view, t = self.view(canvas), self.t
+        self.title(view, t("Power"))
+        off, again, note, version, named, label, credits = self._boxes(view)
+        widgets.button(view, off, t("Switch off"), theme.CAP_HEADING, "main")
+        widgets.button(view, again, t("Start again"), theme.CAP_PROMPT)
+        words = t("Pulling the plug is safe too: the game on the table goes on after the next start.")
+        view.text(words, note, theme.CAP_BODY, theme.SOFT, weight="medium", lines=3)
+        self._about(view, version, t("Version"), __version__)
+        self._about(view, named, t("Label of this box"), self.desk.preferences.label or "–")
+        widgets.button(view, label, t("Change the label"))
+        widgets.button(view, credits, t("Credits"))
+
+    def _about(self, view: View, box: Box, label: str, value: str) -> None:
+        first, second = box.cut_top(4.0, 0.6)
+        view.text(label, first, theme.CAP_SMALL, theme.SOFT, "left", "medium")
+        view.text(value, second, theme.CAP_PROMPT, theme.TEXT, "left")

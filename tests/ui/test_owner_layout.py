@@ -1,0 +1,132 @@
+"""The owner's screens at every size and in every language: nothing overflows, everything can be hit and read."""
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+from device.assets import assets
+from device.pilot import Pilot
+from device.texts import languages
+from tests.kiosk.conftest import dealt, make  # noqa: F401 - a fixture
+from tests.ui.test_layout import SIZES, check
+
+
+def settings(tab: str, pilot: Pilot) -> None:
+    pilot.tap("settings")
+    pilot.tap(f"page:{tab}")
+
+
+def settings_with_a_pin(pilot: Pilot) -> None:
+    pilot.kiosk.desk.operator.set_pin("1234")
+    pilot.kiosk.desk.operator.enter("1234", pilot.now)
+    settings("owner", pilot)
+
+
+def pin(pilot: Pilot) -> None:
+    settings("owner", pilot)
+    pilot.tap("pin:set")
+
+
+def pin_waits(pilot: Pilot) -> None:
+    pilot.kiosk.desk.operator.set_pin("1234")
+    pilot.tap("settings")
+    for _ in range(5):
+        for _ in range(8):
+            pilot.tap("digit:0")
+        pilot.tap("confirm")
+
+
+def stick(pilot: Pilot) -> None:
+    settings("owner", pilot)
+    pilot.tap("export")
+    pilot.wait(0.2)
+
+
+def no_packs(pilot: Pilot) -> None:
+    settings("owner", pilot)
+    pilot.tap("packs")
+
+
+def bad_packs(pilot: Pilot) -> None:
+    folder = pilot.setup.data / "packs"
+    folder.mkdir()
+    for n in range(7):
+        (folder / f"a_pack_that_is_no_good_number_{n}.yaml").write_text("id: 5\n")
+    no_packs(pilot)
+
+
+def power(pilot: Pilot) -> None:
+    pilot.tap("power")
+    pilot.tap("power_off")
+    pilot.tap("confirm")
+
+
+def label(pilot: Pilot) -> None:
+    pilot.tap("power")
+    pilot.tap("label")
+    pilot.type("Wieża przy oknie i barze")
+
+
+def credits(pilot: Pilot) -> None:
+    pilot.tap("power")
+    pilot.tap("credits")
+
+
+def rules(game: str, pilot: Pilot) -> None:
+    pilot.start(dealt())
+    pilot.tap("menu:b")
+    pilot.tap("rules")
+    pilot.tap(f"game:{game}")
+    check(pilot)
+    while pilot.target("next").enabled:
+        pilot.tap("next")
+        check(pilot)
+
+
+def parts_out(pilot: Pilot) -> None:
+    for part in ("panel:a", "button:a", "speaker"):
+        pilot.fail(part)
+    settings("owner", pilot)
+    pilot.tap("selftest")
+
+
+def selftest(tab: str, pilot: Pilot) -> None:
+    settings("owner", pilot)
+    pilot.tap("selftest")
+    pilot.tap(f"page:{tab}")
+    if tab == "buttons":
+        pilot.press("a", "b")
+    if tab == "touch":
+        pilot.down("page:sound")
+
+
+def attract(pilot: Pilot) -> None:
+    pilot.now += 125
+    pilot.tick()
+
+
+SCREENS: dict[str, Callable[[Pilot], None]] = {
+    **{f"settings_{tab}": partial(settings, tab) for tab in ("game", "sound", "colours", "screen", "owner")},
+    **{each.__name__: each for each in (settings_with_a_pin, pin, pin_waits, stick, no_packs, bad_packs)},
+    **{each.__name__: each for each in (power, label, credits, parts_out, attract)},
+    **{f"rules_{game}": partial(rules, game) for game in ("duet", "classic", "pictures")},
+    **{f"selftest_{tab}": partial(selftest, tab) for tab in ("lights", "buttons", "touch", "sound")},
+}
+LANGUAGES = sorted(set(languages(assets())) - {"en"})
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("screen", SCREENS)
+def test_an_owners_screen_fits(screen: str, size: tuple[int, int], make: Callable[..., Pilot]) -> None:  # noqa: F811
+    pilot = make(size=size)
+    SCREENS[screen](pilot)
+    check(pilot)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("screen", SCREENS)
+def test_it_fits_in_every_language(screen: str, language: str, make: Callable[..., Pilot]) -> None:  # noqa: F811
+    pilot = make(language=language)
+    SCREENS[screen](pilot)
+    check(pilot)
