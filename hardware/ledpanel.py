@@ -2,13 +2,16 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from hardware import palette
 from hardware.errors import PartError
-from hardware.palette import OFF, PULSE_PEAK, Frame
+from hardware.palette import OFF, PULSE_PEAK, PULSE_SECONDS, Frame
 from hardware.ports import DARK, PANEL_CELLS, Cell
 from hardware.spec import Wiring
 
+STEPS = 64
+"""A breath goes through so many steps, each worked out once."""
 DARK_FRAME: Frame = (OFF,) * PANEL_CELLS
 
 
@@ -22,6 +25,11 @@ class Shown:
 
 
 ALL_DARK = Shown((DARK,) * PANEL_CELLS, DARK_FRAME, DARK_FRAME)
+
+
+@lru_cache(maxsize=4 * STEPS)
+def _at_step(name: str, cells: tuple[Cell, ...], brightness: float, step: int) -> Frame:
+    return palette.frame(name, cells, brightness, step * PULSE_SECONDS / STEPS)
 
 
 class PalettePanel(ABC):
@@ -90,7 +98,8 @@ class PalettePanel(ABC):
             self._written = shown
 
     def _colours(self, now: float) -> Frame:
-        return palette.frame(self._leds.palette, self._cells, self._leds.brightness, now)
+        step = round(now % PULSE_SECONDS / PULSE_SECONDS * STEPS)
+        return _at_step(self._leds.palette, self._cells, self._leds.brightness, step)
 
     @abstractmethod
     def _write(self, shown: Shown) -> None:

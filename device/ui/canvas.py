@@ -32,7 +32,8 @@ class TextRecord:
 class Canvas:
     """A surface measured in mm; a panel larger than 7" gets larger things, but not in full proportion.
 
-    `unit` is pixels a mm of the layout, `width` and `height` the whole surface in such mm.
+    `unit` is pixels a mm of the layout, `width` and `height` the whole surface in such mm. `touched` encloses what was
+    drawn since it was last set to None.
     """
 
     def __init__(self, surface: pygame.Surface, size_mm: tuple[float, float]) -> None:
@@ -47,6 +48,7 @@ class Canvas:
         self.height = surface.get_height() / self.unit
         self.setter = Setter(self.unit)
         self.record: list[TextRecord] = []
+        self.touched: pygame.Rect | None = None
         self.kept: dict[tuple[object, ...], pygame.Surface] = {}
         self._sprites: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
 
@@ -71,6 +73,14 @@ class Canvas:
         else:
             self._sprites.move_to_end(full)
         return made
+
+    def mark(self, rect: pygame.Rect) -> None:
+        """Take note that something was drawn inside these pixels."""
+        self.touched = rect.copy() if self.touched is None else self.touched.union(rect)
+
+    def put(self, picture: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw a picture at the upper left of a rectangle."""
+        self.mark(self.surface.blit(picture, rect))
 
     def keep(self, key: tuple[object, ...], picture: pygame.Surface) -> None:
         """Keep a picture under a key in `kept`, dropping the oldest of too many."""
@@ -112,7 +122,9 @@ class View:
         rect = self.rect(box)
         if self.turned:
             sprite = pygame.transform.rotate(sprite, 180)
-        return self.canvas.surface.blit(sprite, sprite.get_rect(center=rect.center))
+        rect = sprite.get_rect(center=rect.center)
+        self.canvas.put(sprite, rect)
+        return rect
 
     def panel(
         self,
@@ -136,7 +148,7 @@ class View:
                 pygame.draw.rect(large, edge, area, border, border_radius=corner)
 
         key = ("panel", fill, edge, radius, border)
-        self.canvas.surface.blit(self.canvas.sprite(key, rect.size, base, paint), rect)
+        self.canvas.put(self.canvas.sprite(key, rect.size, base, paint), rect)
 
     def shadow(self, box: Box, radius: float = theme.RADIUS, spread: float = 0.9, strength: int = 110) -> None:
         """Draw a soft shadow that lies under a box."""
@@ -154,15 +166,15 @@ class View:
                 )
 
         sprite = self.canvas.sprite(("shadow", radius, spread, strength), rect.size, theme.SHADOW, paint)
-        self.canvas.surface.blit(sprite, rect.move(0, max(1, round(0.25 * self.canvas.unit))))
+        self.canvas.put(sprite, rect.move(0, max(1, round(0.25 * self.canvas.unit))))
 
     def line(self, x0: float, x1: float, y: float, colour: theme.Colour, width: float = 0.15) -> None:
         """Draw a level line."""
-        self.canvas.surface.fill(colour, self.rect(Box(x0, y - width / 2, x1 - x0, width)))
+        self.fill(Box(x0, y - width / 2, x1 - x0, width), colour)
 
     def fill(self, box: Box, colour: theme.Colour) -> None:
         """Fill a plain box."""
-        self.canvas.surface.fill(colour, self.rect(box))
+        self.canvas.mark(self.canvas.surface.fill(colour, self.rect(box)))
 
     def icon(self, key: tuple[object, ...], box: Box, base: theme.Colour, paint: Paint) -> None:
         """Draw a picture painted by a function, kept under a key, turned to the side."""
@@ -208,5 +220,5 @@ class View:
         x = {"left": box.x, "center": box.x + (box.w - wide) / 2, "right": box.right - wide}[align]
         raised = setter.ascent(cap, weight) - cap
         rect = self.rect(Box(x, box.y - raised, wide, sprite.get_height() / setter.unit))
-        self.canvas.surface.blit(sprite, sprite.get_rect(center=rect.center))
+        self.canvas.put(sprite, sprite.get_rect(center=rect.center))
         return sprite.get_bounding_rect().move(sprite.get_rect(center=rect.center).topleft)

@@ -115,4 +115,4 @@ def _picture(canvas: Canvas, box: Box, file: Path, is_open: bool) -> None:
         scale = min(rect.w / w, rect.h / h)
         kept = pygame.transform.smoothscale(drawn, (round(w * scale), round(h * scale)))
         canvas.keep(key, kept)
-    canvas.surface.blit(kept, kept.get_rect(center=rect.center))
+    canvas.put(kept, kept.get_rect(center=rect.center))

@@ -23,6 +23,7 @@ class Frame:
         self._scene: pygame.Surface | None = None
         self._at_rest: Hashable = None
         self._over: Hashable = None
+        self._drawn_over: pygame.Rect | None = None
         self._targets: tuple[Target, ...] = ()
         self._laid: Hashable = None
 
@@ -61,20 +62,25 @@ class Frame:
             for screen in self._desk.shown:
                 screen.draw(canvas)
             self._scene = canvas.surface.copy()
-        else:
-            canvas.surface.blit(self._scene, (0, 0))
+        elif self._drawn_over is not None:
+            canvas.surface.blit(self._scene, self._drawn_over, self._drawn_over)
+        canvas.touched = None
         texts = canvas.record
         canvas.record = list(texts)
         for screen in self._desk.shown:
             screen.animate(canvas, now)
         self._draw_pressed(canvas)
         self.record, canvas.record = canvas.record, texts
+        self._drawn_over = canvas.touched
         self._screen.present()
         self._at_rest, self._over = at_rest, over
 
     def _draw_pressed(self, canvas: Canvas) -> None:
+        pressed = self._desk.touch.pressed
+        if not pressed:
+            return
         for target in self.targets:
-            if target.name in self._desk.touch.pressed and target.kind in ("tap", "button"):
+            if target.name in pressed and target.kind in ("tap", "button"):
                 shade = pygame.Surface(target.rect.size, pygame.SRCALPHA, 32)
                 pygame.draw.rect(shade, (255, 255, 255, 40), shade.get_rect(), border_radius=round(canvas.unit * 1.4))
-                canvas.surface.blit(shade, target.rect)
+                canvas.put(shade, target.rect)

@@ -58,9 +58,9 @@ def draw_ring(canvas: Canvas, box: Box, view: View, part: float) -> None:
         return
     path = [view.rect(Box(x, y, 0, 0)).topleft for x, y in _around(card.mirrored(view, frame).inset(0.15), part)]
     for start, end in pairwise(path):
-        pygame.draw.line(canvas.surface, theme.GOLD, start, end, max(2, round(0.8 * canvas.unit)))
+        canvas.mark(pygame.draw.line(canvas.surface, theme.GOLD, start, end, max(2, round(0.8 * canvas.unit))))
     for point in path:
-        pygame.draw.circle(canvas.surface, theme.GOLD, point, 0.4 * canvas.unit)
+        canvas.mark(pygame.draw.circle(canvas.surface, theme.GOLD, point, 0.4 * canvas.unit))
 
 
 def _around(box: Box, part: float) -> list[tuple[float, float]]:

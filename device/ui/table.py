@@ -145,24 +145,27 @@ class Table(Screen):
 
     def animate(self, canvas: Canvas, now: float) -> None:
         """Draw what lands on its card, the ring of the selected card, and a peek."""
-        places = grid_view.places(canvas, self.public)
-        looks = grid_view.looks(self.desk, self.public)
+        touch = self.desk.touch
+        if self._landing:
+            self._draw_landing(canvas, now)
+        if touch.selected is not None and touch.selected.startswith("card:"):
+            name = touch.selected.removeprefix("card:")
+            if name in self.public.cards:
+                box = grid_view.places(canvas, self.public)[self.public.cards.index(name)]
+                seat = who.claimed(self.public, self.claim) or Side.B
+                grid_view.draw_ring(canvas, box, canvas.view(seat), touch.progress(now))
+        for side in SEATS:
+            if f"peek:{side}" in touch.pressed:
+                peek.draw(canvas, side, self.desk, self.public, self.desk.session.key(side))
+
+    def _draw_landing(self, canvas: Canvas, now: float) -> None:
+        places, looks = grid_view.places(canvas, self.public), grid_view.looks(self.desk, self.public)
         for place, since in list(self._landing.items()):
             part = (now - since) / theme.MOTION
             if part >= 1:
                 del self._landing[place]
             else:
                 grid_view.draw_landing(canvas, places[place], looks[place], max(0.0, part))
-        touch = self.desk.touch
-        if touch.selected is not None and touch.selected.startswith("card:"):
-            name = touch.selected.removeprefix("card:")
-            if name in self.public.cards:
-                place = self.public.cards.index(name)
-                seat = who.claimed(self.public, self.claim) or Side.B
-                grid_view.draw_ring(canvas, places[place], canvas.view(seat), touch.progress(now))
-        for side in SEATS:
-            if f"peek:{side}" in touch.pressed:
-                peek.draw(canvas, side, self.desk, self.public, self.desk.session.key(side))
 
     def moving(self, now: float) -> bool:
         """Tell whether something lands."""

@@ -21,7 +21,7 @@ def ground(canvas: Canvas) -> None:
     if kept is None:
         kept = _cloth(size)
         canvas.keep(("ground", size), kept)
-    canvas.surface.blit(kept, (0, 0))
+    canvas.put(kept, kept.get_rect())
 
 
 def _cloth(size: tuple[int, int]) -> pygame.Surface:
@@ -51,7 +51,7 @@ def veil(view: View, strength: int = 150) -> None:
         kept = pygame.Surface(rect.size, pygame.SRCALPHA, 32)
         kept.fill((8, 8, 10, strength))
         view.canvas.keep(("veil", strength, rect.size), kept)
-    view.canvas.surface.blit(kept, rect)
+    view.canvas.put(kept, rect)
 
 
 def sheet(view: View, box: Box) -> None:
