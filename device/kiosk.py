@@ -132,10 +132,12 @@ class Kiosk:
         left = self._recovery.left(all(self._held(side) for side in SEATS), now)
         if left is None or not self.desk.operator.has_pin:
             return
-        if left > 0:
-            self.desk.tell(self.desk.texts("Hold both buttons to clear the PIN: {n}", n=math.ceil(left)), seconds=1.0)
+        if left == 0:
+            self.desk.clear_pin()
             return
-        self.desk.clear_pin()
+        told = self.desk.texts("Hold both buttons to clear the PIN: {n}", n=math.ceil(left))
+        if self.desk.notice is None or self.desk.notice.text != told:
+            self.desk.tell(told, seconds=1.5)
 
     def _pace(self, now: float) -> int:
         if self.frame.moving(now) or self._buttons.waiting:

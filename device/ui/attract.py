@@ -17,6 +17,8 @@ DRIFT_SECONDS = 97.0
 TURN_SECONDS = 24.0
 """One card after another turns over; each takes so long for both of its faces."""
 CARDS = 9
+GRAIN_MM = 0.4
+"""The width of a turning card goes in such steps, so that few pictures are painted."""
 DRIFT_MM = (8.0, 3.0)
 
 
@@ -58,7 +60,7 @@ class Attract(Screen):
         faces = ("agent", "agent", "bystander", "agent", "assassin", "agent", "agent", "bystander", "agent")
         for number, face in enumerate(faces):
             turn = math.cos(2 * math.pi * (now / TURN_SECONDS - number / CARDS))
-            wide = max(0.5, w * abs(turn))
+            wide = max(1, round(w * abs(turn) / GRAIN_MM)) * GRAIN_MM
             spot = Box(left + number * (w + gap) + (w - wide) / 2, top, wide, h)
             if turn > 0:
                 view.panel(spot, theme.KRAFT, theme.KRAFT_EDGE, min(1.1, wide / 2), 0.2)

@@ -53,6 +53,9 @@ class Frame:
     def draw(self, now: float) -> None:
         """Draw and present, if anything changed since the last time."""
         canvas, touch = self.canvas, self._desk.touch
+        if self._desk.dark:
+            self._draw_nothing(canvas)
+            return
         at_rest: Hashable = (self._desk.version, canvas.surface.get_size())
         over: Hashable = (touch.pressed, touch.selected, now if self.moving(now) else None)
         if at_rest == self._at_rest and over == self._over:
@@ -74,6 +77,13 @@ class Frame:
         self._drawn_over = canvas.touched
         self._screen.present()
         self._at_rest, self._over = at_rest, over
+
+    def _draw_nothing(self, canvas: Canvas) -> None:
+        """A screen that is dark is black as well: not every one has a light that goes out."""
+        if self._at_rest != "dark":
+            canvas.surface.fill((0, 0, 0))
+            self._screen.present()
+            self._at_rest = "dark"
 
     def _draw_pressed(self, canvas: Canvas) -> None:
         pressed = self._desk.touch.pressed

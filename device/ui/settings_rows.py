@@ -59,7 +59,7 @@ class Rows:
         return [
             Line(t("Sounds"), (unmute, mute, listen)),
             self._levels(t("Volume"), "volume", VOLUMES),
-            self._flag(t("Things move"), "motion", motion),
+            self._flag(t("Motion"), "motion", motion),
             self._flag(t("First game hints"), "hints", motion),
         ]
 

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from device.ui import grid_view, theme, widgets
+from device.ui import faults, grid_view, theme, widgets
 from device.ui.canvas import Canvas, View
 from device.ui.desk import Desk
 from device.ui.geometry import Box
@@ -51,7 +51,9 @@ class Standing(Screen):
             view = canvas.view(side)
             text, home, play = self._boxes(view)
             title = t("Paused") if self.paused else t("A game stands on this table")
-            first, second = text.cut_top(text.h * 0.55)
+            warn, above = text.cut_bottom(4.4, 0.4)
+            first, second = above.cut_top(above.h * 0.55)
+            view.text(faults.line(self.desk, None), warn, theme.CAP_SMALL, theme.WARN, weight="medium")
             view.text(title, first, theme.CAP_HEADING, theme.TEXT)
             view.text(t("The keys are hidden until you play on"), second, theme.CAP_BODY, theme.SOFT, weight="medium")
             widgets.button(view, home, t("Home"))

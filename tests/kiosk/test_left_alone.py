@@ -111,6 +111,43 @@ def test_pause_darkens_the_panels_and_goes_on_from_either_edge(pilot: Pilot) -> 
         assert not dark(pilot)
 
 
+def test_a_pause_stops_the_clock(pilot: Pilot) -> None:
+    pilot.start(dealt(timer="strict", clue_seconds=30, guess_seconds=30))
+    pilot.press("a")
+    pilot.tap("digit:2")
+    pilot.tap("confirm")
+    pilot.wait(10)
+    left = pilot.kiosk.desk.clock_text
+    pilot.tap("menu:b")
+    pilot.tap("pause")
+    leap(pilot, 100)
+    pilot.tap("continue:a")
+    assert pilot.kiosk.desk.clock_text == left
+    state = pilot.dump()["state"]
+    assert state["phase"] == "guess"
+    assert state["turn"] == 1
+
+
+def test_what_the_box_must_tell_stands_also_where_a_game_stands(pilot: Pilot) -> None:
+    pilot.start(dealt())
+    pilot.kiosk.desk.operator.set_pin("1234")
+    pilot.power_cut()
+    pilot.press("a", "b", seconds=10.5)
+    assert pilot.screen == "standing"
+    told = [record.text for record in pilot.kiosk.frame.record]
+    assert told.count("The PIN is cleared. A new one can be made in the settings.") == 2
+
+
+def test_a_dark_screen_is_black_and_comes_back(pilot: Pilot) -> None:
+    before = picture(pilot)
+    leap(pilot, 901)
+    small = pygame.transform.smoothscale(pilot.box.recordings["screen"].shown, (1, 1))
+    assert small.get_at((0, 0))[:3] == (0, 0, 0)
+    touch(pilot)
+    assert pilot.screen == "home"
+    assert picture(pilot) == before
+
+
 def test_a_button_wakes_attract_and_does_nothing_else(pilot: Pilot) -> None:
     leap(pilot, 121)
     pilot.press("a")
