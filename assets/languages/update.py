@@ -5,11 +5,12 @@
 Needs Babel. New texts get an empty translation to fill in, texts no longer used go. The box loads `spytable.mo`.
 """
 
+import ast
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -17,18 +18,34 @@ HERE = Path(__file__).parent
 CODE = HERE.parent.parent / "device"
 DOMAIN = "spytable"
 SOURCE = "en"
-KEYWORDS = {"t": None, "n": (1, 2), "p": ((1, "c"), 2)}
-"""How texts are asked for in the code: t("…"), t.n("one", "many", number), t.p("context", "…")."""
+ASKING = ("t", "_t")
+"""What the texts are called in the code: t("…"), t.n("one", "many", number), t.p("context", "…")."""
+Asked = tuple[str | None, str | tuple[str, str]]
+"""A text's context, and the text, or its singular and plural."""
+
+
+def asked(tree: ast.AST) -> Iterator[Asked]:
+    """Yield the texts a module asks for, also those inside f-strings, which Babel's own extractor passes over."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+        texts = [each.value for each in node.args if isinstance(each, ast.Constant) and isinstance(each.value, str)]
+        if name in ASKING and texts:
+            yield None, texts[0]
+        elif name == "n" and len(texts) == 2:
+            yield None, (texts[0], texts[1])
+        elif name == "p" and len(texts) == 2:
+            yield texts[0], texts[1]
 
 
 def used() -> Catalog:
     """Return the texts in the code."""
     catalog = Catalog(domain=DOMAIN, project="Spytable", charset="utf-8")
     for path in sorted(CODE.rglob("*.py")):
-        with path.open("rb") as file:
-            for _, message, comments, context in extract("python", file, KEYWORDS, ("Translators:",)):
-                place = (path.relative_to(CODE.parent).as_posix(), 0)
-                catalog.add(message, locations=[place], auto_comments=comments, context=context)
+        place = (path.relative_to(CODE.parent).as_posix(), 0)
+        for context, message in asked(ast.parse(path.read_text(encoding="utf-8"))):
+            catalog.add(message, locations=[place], context=context)
     return catalog
 
 
