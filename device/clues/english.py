@@ -26,7 +26,7 @@ _SUFFIXES: Final = (
         "ation ition tion ion ment al ial ic ical ous ious ive ative ity ant ent ance ence ess ette ize ise",
         (4, _ANY, "BEF"),
     )
-    | rows("ify en let ible ary ory ure ite th ally ically ar ee eer an ional", (4, _ANY, "BEF"))
+    | rows("ology ologist ry ify en let ible ary ory ure ite th ally ically ar ee eer an ional", (4, _ANY, "BEF"))
     | rows("ily iness iful iless", (3, ("y",), "BEF"))
 )
 _PREFIXES: Final = rows(

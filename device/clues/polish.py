@@ -31,12 +31,12 @@ _VERB: Final[Endings] = rows(
 )
 _BOTH: Final[Endings] = rows("a y i e ie Ę iĘ", (("", "B"), ("", "J"), ("", "R")))
 _SUFFIXES: Final[Mapping[str, Suffix]] = (
-    rows("k ek ik yk ecz eczk icz iczk yczk eczek iczek yczek nik arz iarz isk ysk", (3, ("",), "BR"))
+    rows("k ek ik yk enk ecz eczk icz iczk yczk eczek iczek yczek nik arz iarz isk ysk", (3, ("",), "BR"))
     | rows("ow n ck owsk liw nost arn iarn arsk iarsk niczn ownic iast ast in", (3, ("",), "JB"))
-    | rows("sk", (3, ("",), "J"))
-    | rows("yst ist yczn iczn ijn aln eln czn yn ian an owat kowat niejsz ijsk at iat ecz nicz oln", (4, ("",), "J"))
+    | rows("sk at", (3, ("",), "J"))
+    | rows("yst ist yczn iczn ijn aln eln czn yn ian an owat kowat niejsz ijsk iat ecz nicz oln", (4, ("",), "J"))
     | rows(
-        "stw ctw b ostw osc owosc izn yzn uni us usi enk eniek yn acz aczk ak iak aczek ist yst izm yzm",
+        "stw ctw b ostw osc owosc izn yzn uni us usi eniek yn acz aczk ak iak aczek ist yst izm yzm",
         (4, ("",), "B"),
     )
     | rows(
@@ -46,7 +46,9 @@ _SUFFIXES: Final[Mapping[str, Suffix]] = (
         "uszk uszek usz iusz ul ulk uchn nictw ictw ownictw ejk iczyn owisk alni elni owni ik aln ar el",
         (4, ("",), "B"),
     )
-    | rows("er acj cj", (5, ("",), "B"))
+    | rows("acj cj", (5, ("",), "B"))
+    | rows("er", (4, ("",), "B"))
+    | rows("ifik", (3, ("",), "R"))
     | rows("ow", (3, ("",), "JBR"))
 )
 _PREFIXES: Final = rows(

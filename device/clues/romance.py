@@ -5,10 +5,10 @@ from typing import Final
 
 from device.clues.grammar import Cut, Grammar, Kinship, Suffix, fold, rows
 
-# N: a noun that ends in a consonant; V: in o or a; E: in another vowel;
+# N: a noun that ends in a consonant; G: its feminine; V: in o or a; E: in another vowel;
 # I: an infinitive; R: another verb form; S: one with a short ending.
 _ACCORDS: Final[Mapping[str, tuple[Kinship, int]]] = {
-    "NN": ("form", 2), "VV": ("form", 2), "EE": ("form", 2), 
+    "GN": ("form", 4), "GG": ("form", 4), "NN": ("form", 2), "VV": ("form", 2), "EE": ("form", 2), 
     "II": ("form", 2), "IR": ("form", 2), "IS": ("form", 3), "RR": ("form", 4), "RS": ("form", 4),
     "SS": ("form", 4),
     "IN": ("derived", 4), "IV": ("derived", 3), "EI": ("derived", 3), "DI": ("derived", 3), "AI": ("derived", 4),
@@ -49,7 +49,7 @@ _NOUN: Final[dict[str, tuple[Cut, ...]]] = {
     "": (("", "N"),), "es": (("", "N"), ("", "E")), "e": (("", "E"),),
     "o": (("", "V"),), "a": (("", "V"),), "os": (("", "V"),), "as": (("", "V"),),
     "i": (("", "E"),), "u": (("", "E"),), "us": (("", "E"),), "s": (("", "N"),),
-    "ora": (("or", "N"),), "oras": (("or", "N"),), "esa": (("es", "N"),), "esas": (("es", "N"),),
+    "ora": (("or", "G"),), "oras": (("or", "G"),), "esa": (("es", "G"),), "esas": (("es", "G"),),
 }  # fmt: skip
 _PT_NOUN: Final = _NOUN | {
     "ao": (("on", "N"), ("an", "N"), ("ao", "N")), "oes": (("on", "N"), ("ao", "N")), "aes": (("an", "N"), ("ao", "N")),
@@ -59,8 +59,8 @@ _PT_NOUN: Final = _NOUN | {
     "eia": (("eia", "E"), ("eu", "E")),
 }  # fmt: skip
 _ES_NOUN: Final = _NOUN | {
-    "ona": (("on", "N"),), "onas": (("on", "N"),), "ana": (("an", "N"), ("an", "V")),
-    "ina": (("in", "N"), ("in", "V"))
+    "ona": (("on", "G"),), "onas": (("on", "G"),), "ana": (("an", "G"), ("an", "V")),
+    "ina": (("in", "G"), ("in", "V"))
 }  # fmt: skip
 
 
@@ -75,28 +75,29 @@ def _suffixes(table: Mapping[str, str], ends: tuple[str, ...]) -> dict[str, Suff
 
 
 _PT_SUFFIXES: Final = _suffixes({
-    "V3": "it zit inh zinh ad er eir zeir ist eri ari aric os ud adour edour idour",
+    "V3": "it zit inh zinh ad er eir zeir ist eri ari aric os ud ot arr ez adour edour idour",
     "N3": "al ar zal ao",
-    "IRS3": "e ej", "IRS4": "iz ific ec ej it ilh isc",
-    "V4": "ism os ic az ac an in ot uc ud ent iv ativ itiv ur adur edur idur ment ament iment ulent atic et ilh ol el "
-          "enh esc iad odrom ori dour tori anc",
-    "E4": "et ot ent ens ment ament ism ant ante ente int",
+    "IRS3": "e ej ez", "IRS4": "iz ific ec ej it ilh isc esc",
+    "V4": "at ism os ic az ac an in ot uc ud ent iv ativ itiv ur adur edur idur ment ament iment ulent atic et ilh ol "
+          "el enh esc iad odrom ori dour tori anc",
+    "E4": "et ot ent ens ment ament ism ant ante ente int idad dad",
     "E3": "ant ent",
     "N4": "or ez on en agen ugen idad dad ador edor idor tor sor avel ivel ao il acion icion cion sion al ar az",
-    "NV3": "ador acal", "VE4": "anci enci",
+    "NV3": "ador edor idor acal alh", "VE4": "anci enci",
 }, ("",)) | {
     "zinh": (2, ("",), "V"), "zit": (2, ("",), "V"), "ao": (3, ("",), "N"),
-    "acao": (3, ("",), "N"), "icao": (4, ("",), "N"), "cao": (4, ("",), "N"), "agen": (3, ("", "aj"), "N"),
+    "acao": (4, ("",), "N"), "icao": (4, ("",), "N"), "cao": (4, ("",), "N"), "agen": (3, ("", "aj"), "N"),
 }  # fmt: skip
 _ES_SUFFIXES: Final = _suffixes({
-    "V3": "it cit ecit zit ill cill ecill ad er ist eri ud az os",
+    "V3": "it cit ecit zit ill cill ecill ad er ist eri ud az os ot uch eder",
     "N3": "al ar",
     "IRS3": "e", "IRS4": "iz ific ec ej it",
-    "V4": "ism os ic az ach an in ot uc uch uz ud ient ent iv ativ itiv ur adur edur idur mient amient imient atic et "
-          "uel zuel ol il eder ider ader iad odrom iñ eñ ari ori tori aj ed esc ient ulent ic anci enci ez acul izad",
+    "V4": "at ism os ic az ach an in ot uc uch uz ud ient ent iv ativ itiv ur adur edur idur mient amient imient atic "
+          "et uel zuel ol usc il ider ader iad odrom iñ eñ ari ori tori aj ed esc ient ulent ic anci enci ez acul "
+          "izad",
     "E4": "et ot ent ment ament amient ant ient ier abl ibl aj ens",
     "N4": "or ez on in idad dad ador edor idor tor sor acion icion cion sion al ar el",
-    "NV3": "ador",
+    "NV3": "ador ucon",
 }, ("",))  # fmt: skip
 
 _PREFIXES: Final = {
@@ -113,10 +114,12 @@ def _hard(stem: str, cut: str) -> Iterable[str]:
     if cut[:1] in ("e", "i"):
         for soft, hard in (("qu", "c"), ("gu", "g")):
             if stem.endswith(soft):
+                if len(stem) > 4:
+                    yield stem
                 stem = stem[: -len(soft)] + hard
                 break
         else:
-            if stem.endswith("c"):
+            if stem.endswith("c") and len(cut) > 1:
                 yield stem[:-1] + "z"
     yield stem
 

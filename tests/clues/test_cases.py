@@ -4,7 +4,7 @@ import pytest
 
 from tests.clues.cases import HERE, misses
 
-FLOORS = {"dev": 0.97, "held_out": 0.93, "cases": 0.95}
+FLOORS = {"dev": 0.97, "held_out": 0.95, "cases": 0.95}
 FILES = [(path.parent.name, path.stem) for folder in FLOORS for path in sorted((HERE / folder).glob("*.yaml"))]
 
 
