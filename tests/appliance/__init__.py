@@ -1,0 +1,1 @@
+"""The whole appliance on an emulated machine: installed, booted, played by touch, unplugged, broken, and up again."""

@@ -1,0 +1,290 @@
+"""What the appliance must show: each trial is a function of the bench and raises when something is wrong."""
+
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from device.rules.model import Phase
+from device.rules.modes import to_act
+from tests.appliance.build import say
+from tests.appliance.machine import Machine
+from tests.appliance.twin import Twin, difference, wait_for_picture
+from tests.kills.__main__ import kept
+
+CUTS = 10
+DATABASE = ("spytable.db", "spytable.db-wal")
+LOGIND = "org.freedesktop.login1 /org/freedesktop/login1 org.freedesktop.login1.Manager"
+
+
+class Bench:
+    """The machine, its twin and where the results go."""
+
+    def __init__(self, work: Path, results: Path) -> None:
+        """Begin with a machine that is switched off."""
+        self.machine, self.work, self.results = Machine(work), work, results
+        self.rng = random.Random(1)
+        self.twin = Twin(self.machine, results / "twin", results)
+
+    def boot(self) -> None:
+        """Switch on and wait for a picture."""
+        machine = self.machine.power_on()
+        ready = machine.wait_until_ready()
+        waited = wait_for_picture(machine)
+        say(f"   boot {machine.boots}: first frame {ready:.1f} s after the kernel's start, seen {waited:.1f} s later")
+
+    def kept(self) -> tuple[Any, int]:
+        """Return the game the machine's disk holds, and the number of its last move."""
+        folder = self.results / "kept"
+        folder.mkdir(exist_ok=True)
+        for old in folder.iterdir():
+            old.unlink()
+        self.machine.data_files(folder, DATABASE)
+        return kept(folder)
+
+    def check_kept(self) -> None:
+        """Hold the machine's disk against the twin's game."""
+        state, number = self.kept()
+        session = self.twin.pilot.kiosk.desk.session
+        assert number == session.number, f"the disk holds move {number}, the twin made {session.number}"
+        assert state.public == session.public, "the disk holds another game than the twin"
+
+
+def boots(bench: Bench) -> None:
+    """The kiosk comes up on the bare display, as its own user."""
+    bench.boot()
+    machine = bench.machine
+    pid = machine.unit("MainPID")["MainPID"]
+    owner = machine.shell(f"stat -c %U /proc/{pid}").strip()
+    assert owner == "spytable", f"the kiosk runs as {owner}"
+    assert "allocated by = spytable" in machine.shell("cat /sys/kernel/debug/dri/0/framebuffer")
+    for line in machine.shell("systemctl --failed --no-legend --plain").splitlines():
+        assert "spytable" not in line, line
+    bench.twin.agree("home")
+    bench.twin.keep("1-home")
+
+
+def plays(bench: Bench) -> None:
+    """A game by real touches and keys, two fingers included."""
+    twin = bench.twin
+    twin.tap("new_game")
+    twin.keep("2-new-game")
+    twin.tap("start")
+    twin.keep("3-table")
+    for _ in range(4):
+        move(twin, bench.rng)
+    bench.check_kept()
+    two_fingers(bench)
+    twin.press("a", "b", seconds=2.6)
+    twin.keep("4-undo")
+    twin.tap("confirm:a", "confirm:b")
+    bench.check_kept()
+    twin.keep("5-after-undo")
+
+
+def two_fingers(bench: Bench) -> None:
+    """Two cards at once are none; a palm beside the cards does not stop a held one."""
+    twin = bench.twin
+    until_guessing(twin, bench.rng)
+    first, second = cards(twin)[:2]
+    before = twin.pilot.kiosk.desk.session.number
+    for finger, name in enumerate((first, second)):
+        bench.machine.finger("down", finger, twin.at(name))
+    time.sleep(3)
+    for finger, name in enumerate((first, second)):
+        bench.machine.finger("up", finger, twin.at(name))
+    twin.pilot.down(first, second)
+    twin.pilot.wait(1)
+    for name in (first, second):
+        twin.pilot.lift(name)
+    twin.pilot.settle()
+    twin.agree("two cards at once")
+    assert bench.kept()[1] == before, "two cards at once were taken for a guess"
+    bench.machine.finger("down", 1, (4, 360))
+    twin.hold(first)
+    bench.machine.finger("up", 1, (4, 360))
+    assert bench.kept()[1] == before + 1, "a held card beside a palm was not taken"
+    bench.check_kept()
+
+
+def cards(twin: Twin) -> list[str]:
+    """Return the cards that may be guessed."""
+    return [t.name for t in twin.pilot.kiosk.frame.targets if t.name.startswith("card:") and t.enabled]
+
+
+def move(twin: Twin, rng: random.Random) -> None:
+    """Make one move that does not end the game."""
+    table = twin.pilot.kiosk.desk.table
+    side = str(rng.choice(to_act(table)))
+    if table.phase is Phase.GUESS:
+        name = safe_card(twin)
+        twin.hold(name)
+        say(f"   {side} guessed {name}")
+        return
+    twin.press(side)
+    twin.tap(f"digit:{rng.randrange(1, 4)}")
+    twin.tap("confirm")
+    say(f"   {side} gave a clue")
+
+
+def safe_card(twin: Twin) -> str:
+    """Return a card that is no assassin to the side that guesses, by the clue giver's key; tests may look."""
+    session = twin.pilot.kiosk.desk.session
+    table = session.public
+    giver = table.clue.side
+    key = session.key(giver)
+    names = [f"card:{name}" for name, identity in zip(table.cards, key, strict=True) if str(identity) != "assassin"]
+    return next(name for name in cards(twin) if name in names)
+
+
+def until_guessing(twin: Twin, rng: random.Random) -> None:
+    """Play until someone may guess."""
+    while twin.pilot.kiosk.desk.table.phase is not Phase.GUESS:
+        move(twin, rng)
+
+
+def power_cuts(bench: Bench) -> None:
+    """The plug is pulled in the middle of a move, again and again: same game, and nothing lost that was seen."""
+    twin = bench.twin
+    lost = 0
+    for cut in range(1, CUTS + 1):
+        until_guessing(twin, bench.rng)
+        name = safe_card(twin)
+        place, number = twin.at(name), twin.pilot.kiosk.desk.session.number
+        before = twin.expected()
+        bench.machine.finger("down", 0, place)
+        time.sleep(bench.rng.uniform(0.2, 3.0))
+        last = twin.picture()
+        bench.machine.power_cut()
+        seen = revealed(last, before, place)
+        bench.boot()
+        state, on_disk = bench.kept()
+        assert state is not None, "the game is gone"
+        assert list(state.public.cards) == list(twin.pilot.kiosk.desk.session.public.cards), "another game"
+        made = on_disk > number
+        lost += seen and not made
+        say(f"   cut {cut}: move {number + 1} {'seen' if seen else 'not seen'}, {'kept' if made else 'not made'}")
+        if made:
+            twin.pilot.hold(name)
+        twin.start_again()
+        twin.agree("the game that was left standing")
+        if cut == 1:
+            twin.keep("6-after-power-cut")
+        bench.check_kept()
+        twin.tap("continue")
+    assert lost == 0, f"{lost} moves were seen and are lost"
+
+
+def revealed(picture: Any, before: Any, place: tuple[int, int]) -> bool:
+    """Tell whether a card shows another face than before; the ring of a held card is small beside that."""
+    area = picture.get_rect().clip((place[0] - 90, place[1] - 45, 180, 90))
+    return difference(picture.subsurface(area), before.subsurface(area)) > 90 and corner_changed(picture, before, area)
+
+
+def corner_changed(picture: Any, before: Any, area: Any) -> bool:
+    """Tell whether the paper itself has another colour, away from word and ring."""
+    at = (area.left + 12, area.top + 12)
+    return sum(abs(a - b) for a, b in zip(picture.get_at(at)[:3], before.get_at(at)[:3], strict=True)) > 60
+
+
+def comes_back(bench: Bench, what: str, command: str) -> None:
+    """Do something to the service and wait until it has been started again with the same game."""
+    machine, twin = bench.machine, bench.twin
+    restarts = int(machine.unit("NRestarts")["NRestarts"])
+    start = time.monotonic()
+    machine.shell(command)
+    machine.wait_until_ready(restarts + 1)
+    say(f"   {what}: up again after {time.monotonic() - start:.0f} s")
+    twin.start_again()
+    twin.agree(what)
+    bench.check_kept()
+
+
+def survives(bench: Bench) -> None:
+    """A killed kiosk and one that hangs are started again by the service manager."""
+    comes_back(bench, "killed", "kill -9 $(systemctl show -p MainPID --value spytable)")
+    comes_back(bench, "hung", "kill -STOP $(systemctl show -p MainPID --value spytable)")
+    assert "Watchdog timeout" in bench.machine.shell("journalctl -b -u spytable --no-pager")
+    bench.twin.keep("7-after-hang")
+
+
+def starts_safely(bench: Bench) -> None:
+    """Several crashes one after the other lead to a safe start, not to a loop."""
+    for _ in range(3):
+        restarts = int(bench.machine.unit("NRestarts")["NRestarts"])
+        bench.machine.shell("kill -9 $(systemctl show -p MainPID --value spytable)")
+        bench.machine.wait_until_ready(restarts + 1)
+    journal = bench.machine.shell("journalctl -b -u spytable --no-pager")
+    say("   safe start: " + ("seen" if "Started safely" in journal else "not within two minutes on this machine"))
+
+
+def repairs(bench: Bench) -> None:
+    """A damaged database and a broken config: up all the same, and it says so."""
+    machine = bench.machine
+    machine.shell("systemctl stop spytable; rm -f /run/spytable/starts; cd /var/lib/spytable; rm -f spytable.db-*")
+    machine.shell("head -c 8192 /dev/urandom > /var/lib/spytable/spytable.db; systemctl start spytable --no-block")
+    machine.wait_until_ready()
+    wait_for_picture(machine)
+    names = machine.shell("ls /var/lib/spytable").split()
+    assert any(name.startswith("spytable.db") and name not in DATABASE for name in names), names
+    time.sleep(10)
+    bench.twin.keep("8-damaged-database")
+    machine.shell("systemctl stop spytable; echo 'leds: {brightness: 7' > /etc/spytable/config.yaml")
+    machine.shell("systemctl start spytable --no-block")
+    machine.wait_until_ready()
+    wait_for_picture(machine)
+    assert "config.yaml" in machine.shell("journalctl -b -u spytable --no-pager -n 20")
+    time.sleep(10)
+    bench.twin.keep("9-broken-config")
+
+
+def takes_a_stick(bench: Bench) -> None:
+    """A USB stick is mounted for the box's user and let go of when it is pulled out."""
+    machine = bench.machine
+    machine.plug_stick()
+    machine.wait("the stick is mounted", lambda: "/media/spytable" in machine.shell("findmnt -nr /media/spytable"))
+    pid = machine.unit("MainPID")["MainPID"]
+    inside = f"nsenter -t {pid} -m runuser -u spytable -- touch /media/spytable/export"
+    complaint = machine.shell(inside)
+    assert not complaint, complaint
+    machine.unplug_stick()
+    machine.wait("the stick is gone", lambda: not machine.shell("findmnt -nr /media/spytable; true").strip())
+
+
+def switches_off(bench: Bench) -> None:
+    """The box's user may switch the machine off, and may not stop a service."""
+    machine = bench.machine
+    refused = machine.shell("runuser -u spytable -- systemctl --no-ask-password stop cron 2>&1; true")
+    assert "denied" in refused or "authentication" in refused or "not loaded" in refused, refused
+    machine.shell(f"runuser -u spytable -- busctl call {LOGIND} PowerOff b false & true")
+    machine.wait_for_power_off()
+
+
+def uninstalls(bench: Bench) -> None:
+    """Everything goes, the games and the config stay, and the login prompt comes back."""
+    bench.boot()
+    machine = bench.machine
+    machine.shell("/usr/src/spytable/systemd/install --uninstall > /root/uninstall.log 2>&1")
+    left = machine.shell(
+        "ls /etc/systemd/system /opt /usr/local/bin /etc/udev/rules.d; systemctl is-enabled getty@tty1"
+    )
+    assert "spytable" not in left, left
+    assert "enabled" in left, left
+    assert "spytable.db" in machine.shell("ls /var/lib/spytable")
+
+
+TRIALS: dict[str, Callable[[Bench], None]] = {
+    trial.__name__: trial
+    for trial in (
+        boots,
+        plays,
+        power_cuts,
+        survives,
+        takes_a_stick,
+        repairs,
+        starts_safely,
+        switches_off,
+        uninstalls,
+    )
+}
