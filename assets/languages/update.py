@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 CODE = HERE.parent.parent / "device"
 DOMAIN = "spytable"
 SOURCE = "en"
-ASKING = ("t", "_t")
+ASKING = ("t", "_t", "texts")
 """What the texts are called in the code: t("…"), t.n("one", "many", number), t.p("context", "…")."""
 Asked = tuple[str | None, str | tuple[str, str]]
 """A text's context, and the text, or its singular and plural."""
