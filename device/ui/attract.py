@@ -19,6 +19,7 @@ TURN_SECONDS = 24.0
 CARDS = 9
 GRAIN_MM = 0.4
 """The width of a turning card goes in such steps, so that few pictures are painted."""
+TITLE_CAP = 10.0
 DRIFT_MM = (8.0, 3.0)
 
 
@@ -50,7 +51,7 @@ class Attract(Screen):
             way = -1 if side is Side.B else 1
             half = Box(10 + way * dx, canvas.height / 2 + 9.0 + way * dy, canvas.width - 20, canvas.height / 2 - 16.0)
             title, line = half.cut_top(half.h * 0.56)
-            view.text("SPYTABLE", title, theme.CAP_TITLE, theme.SIDES["a"].bright, weight="bold")
+            view.text("SPYTABLE", title, TITLE_CAP, theme.SIDES["a"].bright, weight="bold")
             view.text(self.t("Touch the screen to play"), line, theme.CAP_PROMPT, theme.SOFT, weight="medium")
 
     def _cards(self, view: View, dx: float, dy: float, now: float) -> None:

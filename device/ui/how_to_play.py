@@ -61,6 +61,7 @@ class HowToPlay(Page):
         self._pager.count = len(self._leaves())
         wide = min(rest.w * 0.56, rest.h * diagrams.WIDE / diagrams.HIGH)
         picture, words = rest.cut_left(wide, 5.0)
+        picture = picture.centred(wide, wide * diagrams.HIGH / diagrams.WIDE)
         title, text = words.cut_top(11.0, 1.0)
         return tabs.columns(len(MODES), 1.6), turn, row, picture, title, text
 
