@@ -196,10 +196,14 @@ class Decks:
     def custom(self) -> tuple[Pack, ...]:
         """Return the owner's packs without a fault."""
         if self._custom is None:
-            good, faults = [], []
+            good: list[Pack] = []
+            faults: list[str] = []
             for path in (path for folder in self._custom_folders for path in _pack_files(folder)):
                 try:
-                    good.append(read_pack(path, self._fits))
+                    pack = read_pack(path, self._fits)
+                    if any(pack.id == other.id for other in good):
+                        raise Malformed(str(path), "id", repr(pack.id), "an id that no other pack has")
+                    good.append(pack)
                 except Malformed as fault:
                     faults.append(str(fault))
             self._custom, self.faults = tuple(good), tuple(faults)

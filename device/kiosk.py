@@ -129,6 +129,8 @@ class Kiosk:
 
     def _recover(self, now: float) -> None:
         """Both buttons held at power-on clear the operator's PIN, also that of the config file."""
+        if self._recovery.over:
+            return
         left = self._recovery.left(all(self._held(side) for side in SEATS), now)
         if left is None or not self.desk.operator.has_pin:
             return

@@ -13,6 +13,11 @@ class Recovery:
         self._since: float | None = None
         self._over = False
 
+    @property
+    def over(self) -> bool:
+        """Tell whether no hold counts any more."""
+        return self._over
+
     def left(self, both_down: bool, now: float) -> float | None:
         """Return how many seconds the buttons must still be held, 0 just once; None when no hold counts."""
         if self._over:

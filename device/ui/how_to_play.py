@@ -94,14 +94,15 @@ class HowToPlay(Page):
     def _picture(self, view: View, box: Box, name: str) -> None:
         """Draw a diagram, painted once and kept: it takes too long for every frame."""
         rect = view.rect(box)
-        key = ("diagram", name, rect.size)
+        key = ("diagram", name, rect.size, view.turned)
         kept = view.canvas.kept.get(key)
         if kept is None:
-            kept = view.canvas.surface.subsurface(rect).copy()
+            turn = 180 if view.turned else 0
+            kept = pygame.transform.rotate(view.canvas.surface.subsurface(rect), turn)
             diagrams.draw(kept, kept.get_rect(), name)
+            kept = pygame.transform.rotate(kept, turn)
             view.canvas.keep(key, kept)
-        upright = pygame.transform.rotate(kept, 180) if view.turned else kept
-        view.canvas.surface.blit(upright, rect)
+        view.canvas.surface.blit(kept, rect)
 
 
 def _paragraph(view: View, text: str, box: Box) -> None:

@@ -119,6 +119,19 @@ def test_packs_are_found_on_opening_and_a_bad_one_is_named(make: Callable[..., P
     assert "bad.yaml: kind: 'sounds': one of words, pictures" in said
 
 
+def test_a_pack_that_is_on_the_stick_and_in_the_box_counts_once(make: Callable[..., Pilot], stick: Path) -> None:
+    pilot = make(settings=Settings(usb=stick))
+    cards = "".join(f"  - THING{chr(65 + n)}\n" for n in range(25))
+    for folder in (pilot.setup.data / "packs", stick / "packs"):
+        folder.mkdir()
+        (folder / "mine.yaml").write_text(f"id: mine\ntitle: Mine\nlanguage: en\nkind: words\ncards:\n{cards}")
+    at_the_box(pilot)
+    pilot.tap("packs")
+    said = texts(pilot)
+    assert said.count("Mine") == 1
+    assert "id: 'mine': an id that no other pack has" in said
+
+
 def test_a_long_list_of_packs_has_a_way_on(make: Callable[..., Pilot], stick: Path) -> None:
     pilot = make(settings=Settings(usb=stick))
     (stick / "packs").mkdir()
