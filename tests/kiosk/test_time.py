@@ -110,3 +110,38 @@ def test_movement_can_be_switched_off(pilot: Pilot) -> None:
     agent = next(card for card, told in zip(dealt().cards, face, strict=True) if told == "agent")
     pilot.hold(f"card:{agent}")
     assert not pilot.kiosk.desk.top.moving(pilot.now)
+
+
+@pytest.mark.parametrize("seconds", [0.2, 0.45])
+def test_what_moved_leaves_no_trace(pilot: Pilot, seconds: float) -> None:
+    pilot.start(dealt())
+    pilot.press("a")
+    pilot.tap("digit:1")
+    pilot.tap("confirm")
+    shown = pilot.box.recordings["screen"].shown
+    before = shown.get_buffer().raw
+    pilot.down("card:WORDG")
+    pilot.wait(seconds)
+    assert shown.get_buffer().raw != before
+    pilot.up("card:WORDA")
+    pilot.settle()
+    assert shown.get_buffer().raw == before
+    pilot.kiosk.desk.stale()
+    pilot.settle()
+    assert shown.get_buffer().raw == before
+
+
+def test_what_landed_looks_as_if_drawn_anew(pilot: Pilot) -> None:
+    pilot.start(dealt())
+    pilot.press("a")
+    pilot.tap("digit:1")
+    pilot.tap("confirm")
+    face = pilot.kiosk.desk.session.key(Side.A)
+    for identity in ("agent", "bystander"):
+        card = next(card for card, told in zip(dealt().cards, face, strict=True) if told == identity)
+        pilot.hold(f"card:{card}")
+        shown = pilot.box.recordings["screen"].shown
+        landed = shown.get_buffer().raw
+        pilot.kiosk.desk.stale()
+        pilot.settle()
+        assert shown.get_buffer().raw == landed
