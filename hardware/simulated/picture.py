@@ -66,11 +66,14 @@ class CasePicture:
     def button(self, target: pygame.Surface, side: Side, lit: bool, down: bool) -> pygame.Rect:
         """Draw a side's button: its lens shines while the lamp is lit, and sinks while it is pressed."""
         rect = self.places.sides[side].button
-        area = rect.inflate(rect.width // 2, rect.width // 2).clip(target.get_rect())
+        area = self._clear_of_screen(rect.inflate(rect.width // 2, rect.width // 2).clip(target.get_rect()))
         target.blit(self.case, area, area)
         if lit:
             spot = self._glow((150, 92, 20), round(rect.width * 1.5))
+            clip = target.get_clip()
+            target.set_clip(area)
             target.blit(spot, spot.get_rect(center=rect.center), special_flags=pygame.BLEND_RGB_ADD)
+            target.set_clip(clip)
         radius = rect.width // 2
         pygame.draw.circle(target, wood.BRASS_DARK, rect.center, radius)
         pygame.draw.circle(target, wood.BRASS, (rect.centerx, rect.centery - 1), radius - 2)
@@ -82,6 +85,14 @@ class CasePicture:
             inner = round(size * (0.94 - step * 0.09))
             tone = wood.shade(lens, (0.76 if down else 0.86) + step * 0.04)
             pygame.draw.circle(target, tone, (rect.centerx, rect.centery - step), inner)
+        return area
+
+    def _clear_of_screen(self, area: pygame.Rect) -> pygame.Rect:
+        screen = self.places.screen.inflate(2 * self.places.unit // 3, 2 * self.places.unit // 3)
+        if area.centery < screen.centery:
+            area.height = min(area.bottom, screen.top) - area.top
+        elif area.top < screen.bottom:
+            area.height, area.top = area.bottom - screen.bottom, screen.bottom
         return area
 
     def sound(self, target: pygame.Surface, text: str) -> pygame.Rect:
