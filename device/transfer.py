@@ -20,7 +20,7 @@ from device.store import Store, StoreError
 
 FILE = "spytable-export.zip"
 VERSION = 1
-_MOST_BYTES = 512 * 1024 * 1024
+_MOST_BYTES = 128 * 1024 * 1024
 _DAMAGED = (
     OSError,
     zipfile.BadZipFile,

@@ -26,11 +26,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A labelled row of choices; `slots` is how many would fill it."""
+    """A labelled row of choices; `slots` is how many would fill it, `hint` stands at its end."""
 
     label: str
     choices: tuple[Choice, ...]
     slots: int = 5
+    hint: str = ""
 
 
 def place(body: Box, lines: Sequence[Line]) -> list[tuple[Line, Box, list[Box]]]:
@@ -55,3 +56,7 @@ def draw(view: View, body: Box, lines: Sequence[Line]) -> None:
         for choice, box in zip(line.choices, boxes, strict=True):
             kind: widgets.Kind = "chosen" if choice.chosen else "plain" if choice.enabled else "off"
             widgets.button(view, box, choice.words, kind=kind)
+        if line.hint and boxes:
+            start = boxes[-1].right + 2.4
+            room = Box(start, label.y, body.right - start, label.h)
+            view.text(line.hint, room, theme.CAP_SMALL, theme.SOFT, "left", "medium", lines=3, leading=1.6)

@@ -43,11 +43,41 @@ class Rows:
         timer = {"off": t("No timer"), "gentle": t("Gentle"), "strict": t("Strict")}
         return [
             Line(t("Language"), languages),
-            self._line(t("Seats of two teams"), "seats", seats),
-            self._line(t("To guess"), "confirm", confirm),
-            self._line(t("Clues"), "clue_entry", entry),
-            self._line(t("Timer"), "timer", timer),
+            self._line(t("Seats of two teams"), "seats", seats, self._seats_hint()),
+            self._line(t("To guess"), "confirm", confirm, self._confirm_hint()),
+            self._line(t("Clues"), "clue_entry", entry, self._entry_hint()),
+            self._line(t("Timer"), "timer", timer, self._timer_hint()),
         ]
+
+    def _seats_hint(self) -> str:
+        t = self._t
+        if self._desk.preferences.seats == "opposite":
+            return t("Every card shows its word to both sides.")
+        return t("Each word stands once and larger, towards side A.")
+
+    def _confirm_hint(self) -> str:
+        t = self._t
+        hints = {
+            "hold": t("A ring fills while the card is held."),
+            "second_tap": t("The first touch chooses, the second one guesses."),
+            "instant": t("A touch guesses at once: mind your sleeves."),
+        }
+        return hints[self._desk.preferences.confirm]
+
+    def _entry_hint(self) -> str:
+        t = self._t
+        if self._desk.preferences.clue_entry == "spoken":
+            return t("The word is said aloud, only its number is entered.")
+        return t("The word is typed, and its form is checked.")
+
+    def _timer_hint(self) -> str:
+        t = self._t
+        hints = {
+            "off": t("Take your time."),
+            "gentle": t("Light and sound tell when the time is up."),
+            "strict": t("The turn ends when the time is up."),
+        }
+        return hints[self._desk.preferences.timer]
 
     def sound(self, try_it: Callable[[], object]) -> list[Line]:
         """Return sound and motion; `try_it` plays a cue."""
@@ -88,9 +118,10 @@ class Rows:
             self._times(t("Goes dark after"), "blank_after_seconds", BLANK_SECONDS),
         ]
 
-    def _line(self, label: str, name: str, words: dict[str, str]) -> Line:
+    def _line(self, label: str, name: str, words: dict[str, str], hint: str = "") -> Line:
         now = getattr(self._desk.preferences, name)
-        return Line(label, tuple(self._choice(name, value, text, value == now) for value, text in words.items()))
+        choices = (self._choice(name, value, text, value == now) for value, text in words.items())
+        return Line(label, tuple(choices), hint=hint)
 
     def _flag(self, label: str, name: str, words: dict[str, str]) -> Line:
         now = getattr(self._desk.preferences, name)
