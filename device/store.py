@@ -256,14 +256,15 @@ class Store:
         """Tell whether any game was ever finished on this box."""
         return bool(self._rows("SELECT 1 FROM result LIMIT 1"))
 
-    def results(self, team: str | None = None) -> list[Row]:
-        """Return all booked results in the order they were booked, or those of one team."""
+    def results(self, team: str | None = None, last: int | None = None) -> list[Row]:
+        """Return all booked results in the order they were booked, or those of one team, or only the last few."""
         names = [field.name for field in fields(Row) if field.name != "team"]
         query = f"SELECT {', '.join(f'result.{n}' for n in names)}, team.name FROM result LEFT JOIN team"
-        query += " ON team.id = result.team" + (" WHERE team.name = ?" if team else "") + " ORDER BY result.id"
-        return [
-            Row(**dict(zip([*names, "team"], row, strict=True))) for row in self._rows(query, *([team] if team else []))
-        ]
+        query += " ON team.id = result.team" + (" WHERE team.name = ?" if team else "")
+        query += " ORDER BY result.id DESC LIMIT ?"
+        given = ([team] if team else []) + [-1 if last is None else last]
+        rows = [Row(**dict(zip([*names, "team"], row, strict=True))) for row in self._rows(query, *given)]
+        return rows[::-1]
 
     def last_team(self) -> str | None:
         """Return the name of the team that played last, if there is one."""

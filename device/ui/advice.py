@@ -1,5 +1,6 @@
 """What is said after a game: the result, its reason, the score, what to try next."""
 
+from device.rules.missions import FIRST
 from device.rules.model import DuetPublic, Public, Result, Side, VersusPublic
 from device.texts import Texts
 
@@ -59,7 +60,7 @@ def score(t: Texts, result: Result) -> str:
     n = result.score
     told = t.n("Score: {n} point", "Score: {n} points", n)
     if n > 10:
-        return f"{told} – {t('ready for the campaign')}"
+        return f"{told} – {t('now try the campaign')}"
     if n >= 9:
         return f"{told} – {t('outstanding')}"
     return f"{told} – {t('very good')}" if n > 5 else told
@@ -78,18 +79,20 @@ def _enemies(t: Texts, n: int) -> str:
     return f"{told} – {praise.get(n, t('beyond belief'))}"
 
 
-def next_time(t: Texts, table: Public) -> str:
-    """Return a line of advice for the next game."""
+def next_time(t: Texts, table: Public, late_before: bool) -> str:
+    """Return a line of advice for the next game; `late_before`: time ran out in the game before this one, too."""
     result = table.result
     if not isinstance(table, DuetPublic) or result is None or result.outcome == "abandoned":
         if isinstance(table, VersusPublic) and table.options.operatives == "shared":
             return t("Next game: let the two spymasters swap teams.")
         return ""
-    tokens = table.options.tokens
+    tokens, mission = table.options.tokens, table.options.mission
     if result.outcome == "won":
-        if table.options.mission is not None:
+        if mission is not None or (result.score or 0) > 10:
             return ""
         return t("Next: the campaign.") if tokens <= 9 else t("Next time, try it with 9 tokens.")
     if result.reason == "assassin":
         return t("Before each clue, look at your three assassins.")
-    return t("Out of time? Try 10 or 11 tokens.") if tokens < 11 else t("Dare bigger numbers: time is short.")
+    if late_before and tokens < 10 and mission in (None, FIRST):
+        return t("Out of time again? Try 10 or 11 tokens.")
+    return ""

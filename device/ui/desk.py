@@ -46,6 +46,7 @@ SCREENS: dict[str, str] = {
     "packs": "device.ui.packs_page:PacksPage",
     "transfer": "device.ui.transfer_page:TransferPage",
     "map": "device.ui.map:Map",
+    "statistics": "device.ui.statistics_page:StatisticsPage",
     "writing": "device.ui.writing:Writing",
 }
 """The one table of screens: name, "module:Class", imported when first opened."""

@@ -5,7 +5,7 @@ from functools import partial
 from typing import ClassVar
 
 from device.rules.model import Face, Identity, Public, Result, Side, VersusPublic
-from device.ui import advice, card, grid_view, theme, widgets
+from device.ui import advice, aftermath, card, grid_view, theme, widgets
 from device.ui.canvas import Canvas, View
 from device.ui.desk import Desk
 from device.ui.geometry import Box
@@ -21,6 +21,7 @@ class End(Screen):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self.faces: tuple[Face, ...] | None = desk.session.show_keys() if desk.session.keys_shown else None
+        self.past = aftermath.past(desk)
 
     @property
     def public(self) -> Public:
@@ -57,12 +58,19 @@ class End(Screen):
         if self.faces is None:
             names += [("undo", t("Take back the last move"))] if self.desk.session.can_undo else []
             names.append(("show_keys", t("Show the keys")))
+        if aftermath.mission(self.public) is not None:
+            names.append(("map", t("To the map")))
         names.append(("again", t("Play again, fresh words")))
         return names
 
+    @property
+    def _main(self) -> str:
+        """Return the name of the button that is most likely wanted."""
+        return "map" if aftermath.mission(self.public) is not None and self.result.outcome == "won" else "again"
+
     def layout(self, canvas: Canvas) -> None:
         """Lay out the same buttons at both edges."""
-        acts = {"home": self._home, "undo": self._undo, "show_keys": self._show, "again": self._again}
+        acts = {"home": self._home, "undo": self._undo, "show_keys": self._show, "again": self._again, "map": self._map}
         for side in SEATS:
             view = canvas.view(side)
             _, buttons = self._boxes(view)
@@ -73,6 +81,13 @@ class End(Screen):
     def _home(self) -> None:
         self.desk.session.finish()
         self.desk.go("home")
+
+    def _map(self) -> None:
+        about = self.desk.session.about
+        team = about.team if about else None
+        self.desk.session.finish()
+        self.desk.go("home")
+        self.desk.open("map", team=team)
 
     def _undo(self) -> None:
         from device.ui.menu import ask_undo
@@ -108,7 +123,7 @@ class End(Screen):
                 view.text(told, second, theme.CAP_SMALL, theme.SOFT, "left", "medium")
             names = self._names()
             for (name, words), box in zip(names, buttons.columns(len(names), 2.2), strict=True):
-                widgets.button(view, box, words, kind="main" if name == "again" else "plain")
+                widgets.button(view, box, words, kind="main" if name == self._main else "plain")
 
     def _draw_result(self, view: View, box: Box) -> None:
         result, t = self.result, self.t
@@ -118,7 +133,12 @@ class End(Screen):
             accent = theme.SIDES[str(result.winner)].bright
         head, rest = box.cut_top(box.h * 0.4)
         _stamp(view, head, advice.title(t, result), theme.TEXT if _plain(result) else accent)
-        lines = [advice.reason(t, self.public, result), advice.score(t, result), advice.next_time(t, self.public)]
+        lines = [
+            advice.reason(t, self.public, result),
+            advice.score(t, result),
+            aftermath.news(t, self.public, self.past),
+            advice.next_time(t, self.public, aftermath.late(self.past)),
+        ]
         told = [line for line in lines if line]
         for place, (line, row) in enumerate(zip(told, rest.rows(max(2, len(told)), 0.6), strict=False)):
             colour = theme.TEXT if place == 0 else theme.SOFT

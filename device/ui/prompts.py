@@ -6,6 +6,8 @@ from device.rules import to_act
 from device.rules.model import UNLIMITED, Clue, DuetPublic, Phase, Public, Side, VersusPublic
 from device.texts import Texts
 from device.ui import who
+from device.ui.bank import mistake_cost
+from device.ui.cities import city_name
 from device.ui.who import Press
 
 
@@ -102,7 +104,12 @@ def _duet_more(t: Texts, table: DuetPublic, seat: Side) -> str:
         mine = seat in table.finished
         done = t("your side has no more clues to give") if mine else t("your partner has no more clues to give")
         return f"{left} · {done}"
-    return left
+    if table.options.mistakes < table.options.tokens and table.phase not in (Phase.OVER, Phase.SUDDEN_DEATH):
+        cost = mistake_cost(table.bank)
+        told = t.n("a mistake costs {n} token", "a mistake costs {n} tokens", cost)
+        left = f"{left} · {told if cost else t('a mistake loses the game')}"
+    mission = table.options.mission
+    return f"{city_name(t, mission)} · {left}" if mission is not None else left
 
 
 def team_name(t: Texts, team: Side) -> str:
