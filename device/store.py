@@ -258,13 +258,12 @@ class Store:
 
     def results(self, team: str | None = None, last: int | None = None) -> list[Row]:
         """Return all booked results in the order they were booked, or those of one team, or only the last few."""
-        names = [field.name for field in fields(Row) if field.name != "team"]
-        query = f"SELECT {', '.join(f'result.{n}' for n in names)}, team.name FROM result LEFT JOIN team"
+        names = ["team.name" if field.name == "team" else f"result.{field.name}" for field in fields(Row)]
+        query = f"SELECT {', '.join(names)} FROM result LEFT JOIN team"
         query += " ON team.id = result.team" + (" WHERE team.name = ?" if team else "")
         query += " ORDER BY result.id DESC LIMIT ?"
         given = ([team] if team else []) + [-1 if last is None else last]
-        rows = [Row(**dict(zip([*names, "team"], row, strict=True))) for row in self._rows(query, *given)]
-        return rows[::-1]
+        return [Row(*row) for row in self._rows(query, *given)][::-1]
 
     def last_team(self) -> str | None:
         """Return the name of the team that played last, if there is one."""

@@ -37,6 +37,14 @@ def mission(table: Public) -> str | None:
     return table.options.mission if isinstance(table, DuetPublic) else None
 
 
+def onward(table: Public, past: Past) -> str | None:
+    """Return the city to look at on the map after a mission: one it newly opens, else its own."""
+    city = mission(table)
+    if city is None or past.progress is None or table.result is None or table.result.outcome != "won":
+        return city
+    return next(iter(opened(past.progress, city)), city)
+
+
 def late(past: Past) -> bool:
     """Tell whether time ran out in the game before."""
     row = past.before

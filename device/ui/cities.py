@@ -32,6 +32,39 @@ PLACES: dict[str, tuple[float, float]] = {
 }
 """City, its latitude and longitude in degrees."""
 
+LABELS: dict[str, tuple[float, float]] = {
+    "prague": (-1, 0),
+    "berlin": (0, -1),
+    "london": (0, -1),
+    "montreal": (0, -1),
+    "los_alamos": (0.1, 1),
+    "washington": (0.62, 1),
+    "paris": (-1, 0),
+    "madrid": (0, 1),
+    "monte_carlo": (0, -1),
+    "vatican": (0.2, 1),
+    "cairo": (-0.95, 0.9),
+    "casablanca": (-0.8, -1),
+    "bogota": (-1, 0),
+    "rio_de_janeiro": (1, 0),
+    "baghdad": (0.32, -1),
+    "dubai": (-0.15, 1),
+    "mumbai": (0.2, 1),
+    "cape_town": (-1, 0),
+    "sydney": (-0.7, -1),
+    "tokyo": (0, -1),
+    "moscow": (-0.75, -0.85),
+    "yakutsk": (0.75, 0.9),
+    "shanghai": (-0.9, -0.85),
+    "hong_kong": (1, -0.1),
+    "bangkok": (1, 0.25),
+    "singapore": (1, 0.2),
+}
+"""City, where its label stands beside its mark: to the left (-1) or right (1), above (-1) or below (1).
+
+Chosen so that no label lies over another or over a busy route, in any language.
+"""
+
 
 def city_name(t: Texts, city: str) -> str:
     """Return a city's name in the language of the screen."""

@@ -84,10 +84,10 @@ class End(Screen):
 
     def _map(self) -> None:
         about = self.desk.session.about
-        team = about.team if about else None
+        team, city = about.team if about else None, aftermath.onward(self.public, self.past)
         self.desk.session.finish()
         self.desk.go("home")
-        self.desk.open("map", team=team)
+        self.desk.open("map", team=team, city=city)
 
     def _undo(self) -> None:
         from device.ui.menu import ask_undo

@@ -68,8 +68,8 @@ class Home(Screen):
         dossier, main, less, languages = self._boxes(view)
         self._dossier(view, dossier)
         items, lesser = self.items()
-        for number, ((_, words, _), box) in enumerate(zip(items, main, strict=True)):
-            widgets.button(view, box, words, theme.CAP_HEADING, "main" if number == 0 else "plain")
+        for number, ((name, words, _), box) in enumerate(zip(items, main, strict=True)):
+            _choice(view, box, words, self._more(name), number == 0)
         for (_, words, _), box in zip(lesser, less, strict=True):
             widgets.button(view, box, words, theme.CAP_SMALL)
         for language, box in zip(self.desk.languages.values(), languages, strict=True):
@@ -81,6 +81,15 @@ class Home(Screen):
         if warn:
             place = Box(7, view.height - 5.4, view.width - 14, 4.6)
             view.text(warn, place, theme.CAP_SMALL, theme.WARN, weight="medium")
+
+    def _more(self, name: str) -> str:
+        """Return a second line for a main choice: what one gets."""
+        t = self.t
+        return {
+            "continue": t("The game on the table"),
+            "new_game": t("Duet, Classic or Pictures"),
+            "campaign": t("26 missions around the world"),
+        }.get(name, "")
 
     def _dossier(self, view: View, box: Box) -> None:
         tab = Box(box.x + 4, box.y, 22, 6)
@@ -107,6 +116,14 @@ class Home(Screen):
         first, second = lines.cut_top(lines.h * 0.5)
         view.text(t("One word points to many cards"), first, theme.CAP_PROMPT, theme.INK_SOFT)
         view.text(t("2 to 8 people · 15 to 30 minutes"), second, theme.CAP_BODY, theme.INK_SOFT, weight="medium")
+
+
+def _choice(view: View, box: Box, words: str, more: str, main: bool) -> None:
+    widgets.button(view, box, "", kind="main" if main else "plain")
+    ink, soft = (theme.SIDES["a"].ink, theme.SIDES["a"].ink) if main else (theme.TEXT, theme.SOFT)
+    first, second = box.inset(1.6, max(1.2, box.h * 0.14)).cut_top(box.h * 0.42)
+    view.text(words, first, theme.CAP_HEADING, ink)
+    view.text(more, second, theme.CAP_SMALL, soft, weight="medium")
 
 
 def _capped(box: Box, count: int) -> list[Box]:

@@ -1,37 +1,20 @@
-"""Placing labels on a chart so that none lies over another, and sharing the chart out among its cities for touch."""
+"""Marks and labels on a chart: keeping marks apart, setting labels beside them, sharing the chart out for touch."""
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 from device.ui.geometry import Box
 
 Point = tuple[float, float]
-PASSES = 6
-CLEAR = 0.6
-"""What stays free around a mark that a label does not belong to, in mm."""
-NEAR = (
-    *((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)),
-    *((0.8, 0.8), (-0.8, 0.8), (0.8, -0.8), (-0.8, -0.8)),
-    *((1.0, 0.45), (-1.0, 0.45), (1.0, -0.45), (-1.0, -0.45)),
-)
-"""Where a label may stand around its mark, best first: the direction in which it is pushed off."""
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A city to label: its mark's middle and radius, the label's width and height, all in mm."""
-
-    at: Point
-    radius: float
-    w: float
-    h: float
+PASSES = 24
+GAP = 0.5
+"""Between a mark and its label, in mm."""
 
 
 def apart(marks: Mapping[str, Point], least: float) -> dict[str, Point]:
     """Return marks pushed off each other until any two are at least so far apart, in mm."""
     moved = dict(marks)
-    for _ in range(PASSES * 4):
+    for _ in range(PASSES):
         for one in moved:
             for other in moved:
                 (ax, ay), (bx, by) = moved[one], moved[other]
@@ -43,65 +26,12 @@ def apart(marks: Mapping[str, Point], least: float) -> dict[str, Point]:
     return moved
 
 
-def place(
-    spots: Mapping[str, Spot], area: Box, blocked: Sequence[Box] = (), lines: Sequence[Point] = ()
-) -> dict[str, Box]:
-    """Return a box for each label: inside the area, over no mark and no other label where that is possible.
-
-    `lines` are points, about a mm from one another, that labels had better not cover.
-    """
-    choices = {name: _choices(spot) for name, spot in spots.items()}
-    marks = {name: _around(spot) for name, spot in spots.items()}
-    crossed = {name: [_points_in(box, lines) for box in boxes] for name, boxes in choices.items()}
-    chosen = {name: boxes[0] for name, boxes in choices.items()}
-    for _ in range(PASSES):
-        before = dict(chosen)
-        for name, boxes in choices.items():
-            others = [box for other, box in chosen.items() if other != name]
-            fixed = [box for other, box in marks.items() if other != name]
-            costs = [
-                0.05 * rank
-                + 0.4 * crossed[name][rank]
-                + 8 * _outside(box, area)
-                + sum(_overlap(box, other) for other in others)
-                + 2 * sum(_overlap(box, other) for other in (*fixed, *blocked))
-                for rank, box in enumerate(boxes)
-            ]
-            chosen[name] = boxes[costs.index(min(costs))]
-        if chosen == before:
-            break
-    return chosen
-
-
-def _around(spot: Spot) -> Box:
-    x, y = spot.at
-    return Box(x - spot.radius, y - spot.radius, 2 * spot.radius, 2 * spot.radius).inset(-CLEAR)
-
-
-def _points_in(box: Box, points: Sequence[Point]) -> int:
-    return sum(box.x < x < box.right and box.y < y < box.bottom for x, y in points)
-
-
-def _choices(spot: Spot) -> list[Box]:
-    (x, y), r = spot.at, spot.radius
-    boxes = []
-    for gap in (0.5, 2.6, 5.0):
-        for dx, dy in NEAR:
-            cx = x + dx * (r + gap + spot.w / 2)
-            cy = y + dy * (r + gap * 0.7 + spot.h / 2)
-            boxes.append(Box(cx - spot.w / 2, cy - spot.h / 2, spot.w, spot.h))
-    return boxes
-
-
-def _overlap(a: Box, b: Box) -> float:
-    """Return the area two boxes share."""
-    w = min(a.right, b.right) - max(a.x, b.x)
-    h = min(a.bottom, b.bottom) - max(a.y, b.y)
-    return w * h if w > 0 and h > 0 else 0.0
-
-
-def _outside(box: Box, area: Box) -> float:
-    return box.w * box.h - _overlap(box, area)
+def beside(at: Point, radius: float, w: float, h: float, direction: Point, area: Box) -> Box:
+    """Return where a label of a width and height stands: pushed off its mark in a direction, inside the area."""
+    cx = at[0] + direction[0] * (radius + GAP + w / 2)
+    cy = at[1] + direction[1] * (radius + GAP * 0.7 + h / 2)
+    x = min(max(cx - w / 2, area.x), area.right - w)
+    return Box(x, min(max(cy - h / 2, area.y), area.bottom - h), w, h)
 
 
 def touching(a: Box, b: Box) -> Box:
@@ -133,9 +63,9 @@ def _cuts(things: Mapping[str, Box], axis: int) -> list[tuple[float, int, float]
     for n in range(1, len(order)):
         low = max(box[axis] + box[axis + 2] for box in order[:n])
         high = min(box[axis] for box in order[n:])
-        middle = (order[n - 1].centre[axis] + order[n].centre[axis]) / 2
-        edge = (low + high) / 2 if low <= high else middle
-        if order[n - 1].centre[axis] < edge <= order[n].centre[axis]:
+        before, after = order[n - 1].centre[axis], order[n].centre[axis]
+        if before < after:
+            edge = min(max((low + high) / 2, (before * 9 + after) / 10), after)
             cuts.append((high - low, axis, edge))
     return cuts
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 from device.campaign import Progress, progress
 from device.rules.missions import MISSIONS
 from device.store import StoreError, Team
-from device.ui import city_card, theme, widgets
+from device.ui import city_card, faults, theme, widgets
 from device.ui.canvas import Canvas, View
 from device.ui.desk import Desk
 from device.ui.geometry import Box
@@ -152,4 +152,10 @@ class Map(Screen):
             has_notes = name == "notes" and self.team is not None and bool(self.team.notes)
             widgets.button(view, box, words_on[name], kind="chosen" if has_notes else "plain")
         self.map_view(view, area).draw(view, self.progress, self.selected, t)
+        told = faults.line(self.desk, None)
+        if told:
+            low = Box(area.x + area.w / 2, area.bottom - 5.2, area.w / 2 - 1.0, 4.2)
+            view.canvas.hide_texts(view.rect(low))
+            view.panel(low, theme.STRIP, theme.WARN, 0.6, 0.2)
+            view.text(told, low.inset(1.0, 0.3), theme.CAP_SMALL, theme.WARN, weight="medium")
         city_card.draw(view, band, self.selected, self.progress, t)

@@ -1,7 +1,5 @@
 """The mission map as a picture: two charts, Europe beside the world, with marks and labels of the 26 cities."""
 
-import math
-
 import pygame
 
 from device.campaign import Progress
@@ -10,7 +8,7 @@ from device.texts import Texts
 from device.ui import chart, labels, theme, widgets
 from device.ui.canvas import View
 from device.ui.chart import EUROPE, WORLD, Chart
-from device.ui.cities import PLACES, city_name
+from device.ui.cities import LABELS, PLACES, city_name
 from device.ui.geometry import Box
 
 EUROPE_PART = 0.31
@@ -45,18 +43,13 @@ class MapView:
         self.marks |= marks
         ends = {city: part.city(city) for city in MISSIONS} | marks
         self.ends[part.region.name] = ends
-        spots = {}
-        for city in here:
-            w = max(view.canvas.setter.width(self.names[city], CAP_LABEL, "semibold"), pips_width(MISSIONS[city])) + 0.2
-            spots[city] = labels.Spot(marks[city], MARK, w, CAP_LABEL + 2.1)
-        lines = [point for start, end in chart.routes() for point in chart.bowed(ends[start], ends[end])]
-        blocked = [legend_box(part), europe_frame(part)] if part.region is WORLD else []
-        self.labels |= labels.place(spots, part.box.inset(0.9), blocked, lines)
         things = {}
         for city in here:
-            x, y = self.marks[city]
-            mark = Box(x - MARK, y - MARK, 2 * MARK, 2 * MARK)
-            things[city] = labels.touching(mark, self.labels[city])
+            wide = max(view.canvas.setter.width(self.names[city], CAP_LABEL, "bold"), pips_width(MISSIONS[city]))
+            area, (x, y) = part.box.inset(0.9), marks[city]
+            label = labels.beside((x, y), MARK, wide + 0.2, CAP_LABEL + 2.1, LABELS[city], area)
+            self.labels[city] = label
+            things[city] = labels.touching(Box(x - MARK, y - MARK, 2 * MARK, 2 * MARK), label)
         self.touch |= labels.shares(things, part.box, REACH)
 
     def draw(self, view: View, progress: Progress, selected: str, t: Texts) -> None:
@@ -75,7 +68,6 @@ class MapView:
 
     def _city(self, view: View, city: str, progress: Progress, selected: bool) -> None:
         (x, y), label = self.marks[city], self.labels[city]
-        _leader(view, (x, y), label)
         if selected:
             r = MARK + 1.0
             view.shadow(Box(x - r, y - r, 2 * r, 2 * r), r, 0.8, 160)
@@ -147,15 +139,6 @@ def pips(view: View, box: Box, mission: Mission) -> None:
     w = pips_width(mission)
     row = Box(box.centre[0] - w / 2, box.y, w, PIP)
     view.icon(("pips", mission.turns, mission.mistakes), row, theme.SEA, paint)
-
-
-def _leader(view: View, at: tuple[float, float], label: Box) -> None:
-    """Draw a thin line from a mark to a label that stands off it."""
-    x, y = at
-    ex, ey = min(max(x, label.x), label.right), min(max(y, label.y), label.bottom)
-    if math.hypot(ex - x, ey - y) > MARK + 1.2:
-        u = view.canvas.unit
-        pygame.draw.aaline(view.canvas.surface, theme.SOFT, (x * u, y * u), (ex * u, ey * u))
 
 
 def _legend(view: View, box: Box, progress: Progress, t: Texts) -> None:

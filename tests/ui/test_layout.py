@@ -12,10 +12,13 @@ from device.settings import Settings
 from device.texts import languages
 from device.ui import theme
 from hardware.spec import BoxSpec
+from tests.kiosk.campaign import teams, win, won
 from tests.kiosk.conftest import dealt, make  # noqa: F401 - a fixture
 
 SIZES = [(800, 480), (1024, 600), (1280, 720), (1280, 800), (1920, 1080)]
 CARD_MM, KEY_MM, STRIP_MM = 12.0, 6.5, (9.0, 20.0)
+CITY_MM = 4.0
+"""Two cities on the map are nearer than two fingers; the selected one can be stepped."""
 
 
 def agents(pilot: Pilot, side: Side) -> list[str]:
@@ -137,7 +140,56 @@ def small_grid(pilot: Pilot) -> None:
     pilot.start(dealt("versus", grid="5x4"))
 
 
+def map_without_teams(pilot: Pilot) -> None:
+    pilot.tap("campaign")
+
+
+def map_of_a_team(pilot: Pilot) -> None:
+    teams(pilot, "Foxes", "The Long Evening Society", "Żółw", "Owls", "Ravens")
+    for city in ("prague", "cairo", "moscow", "bangkok"):
+        won(pilot, city, "Foxes")
+    pilot.store.set_notes("Foxes", "Fridays, at Anna's place")
+    pilot.tap("campaign")
+    pilot.tap("city:los_alamos")
+
+
+def naming(pilot: Pilot) -> None:
+    pilot.tap("campaign")
+    pilot.tap("new_team")
+    pilot.tap("confirm")
+
+
+def new_mission(pilot: Pilot) -> None:
+    map_of_a_team(pilot)
+    pilot.tap("city:rio_de_janeiro")
+    pilot.tap("city:casablanca")
+    pilot.tap("start")
+
+
+def mission(pilot: Pilot) -> None:
+    new_mission(pilot)
+    pilot.tap("start")
+
+
+def mission_won(pilot: Pilot) -> None:
+    mission(pilot)
+    win(pilot)
+
+
+def statistics(pilot: Pilot) -> None:
+    teams(pilot, "Foxes")
+    won(pilot, "prague", "Foxes")
+    pilot.tap("statistics")
+
+
 SCREENS = [
+    map_without_teams,
+    map_of_a_team,
+    naming,
+    new_mission,
+    mission,
+    mission_won,
+    statistics,
     home,
     new_duet,
     new_classic,
@@ -163,7 +215,7 @@ def check(pilot: Pilot) -> None:
     whole, unit = frame.canvas.surface.get_rect(), frame.canvas.unit
     for target in frame.targets:
         assert whole.contains(target.rect), target
-        least = {"card": CARD_MM, "key": KEY_MM}.get(target.name.split(":")[0], STRIP_MM[0])
+        least = {"card": CARD_MM, "key": KEY_MM, "city": CITY_MM}.get(target.name.split(":")[0], STRIP_MM[0])
         assert target.rect.h >= least * unit - 1, target
         if target.name.split(":")[0] in ("menu", "log", "peek", "press"):
             assert target.rect.w >= STRIP_MM[1] * unit - 1, target
@@ -192,7 +244,9 @@ def test_a_screen_fits(screen: Callable[[Pilot], None], size: tuple[int, int], m
 @pytest.mark.parametrize(
     ("size", "size_mm"), [((1280, 800), (217.0, 136.0)), ((1920, 1080), (530.0, 300.0)), ((1024, 600), (154.0, 86.0))]
 )
-@pytest.mark.parametrize("screen", [new_classic, duet_played, sides_panels_out, typed, menu, end, keys])
+@pytest.mark.parametrize(
+    "screen", [new_classic, duet_played, sides_panels_out, typed, menu, end, keys, map_of_a_team, statistics]
+)
 def test_a_screen_fits_panels_of_every_size_in_mm(
     screen: Callable[[Pilot], None],
     size: tuple[int, int],
@@ -208,7 +262,13 @@ def test_a_screen_fits_panels_of_every_size_in_mm(
 
 
 @pytest.mark.parametrize("language", sorted(languages(assets())))
-@pytest.mark.parametrize("screen", [new_duet, new_classic, sides_panels_out, pad, typed, menu, end, cover])
+@pytest.mark.parametrize(
+    "screen",
+    [
+        *(new_duet, new_classic, sides_panels_out, pad, typed, menu, end, cover),
+        *(map_without_teams, map_of_a_team, new_mission, mission, mission_won, statistics),
+    ],
+)
 def test_a_screen_fits_in_every_language(
     screen: Callable[[Pilot], None],
     language: str,
