@@ -3,7 +3,7 @@
 from functools import partial
 from typing import ClassVar
 
-from device.decks import Pack
+from device.decks import ANY, Pack
 from device.rules.missions import FIRST, MISSIONS
 from device.rules.model import Side
 from device.rules.modes import MODES
@@ -156,9 +156,13 @@ class NewGame(Screen):
         ]
         return Row(t("Clues"), tuple(chips))
 
+    def _pack_title(self, pack: Pack) -> str:
+        """A pack for every language may have a title that is told in the language of the screen: "Pictures"."""
+        return self.t(pack.title) if pack.language == ANY else pack.title
+
     def _pack_rows(self) -> list[Row]:
         chips = [
-            Chip(f"pack:{pack.id}", pack.title, pack.id in self.packs, partial(self._toggle_pack, pack.id))
+            Chip(f"pack:{pack.id}", self._pack_title(pack), pack.id in self.packs, partial(self._toggle_pack, pack.id))
             for pack in self._available()
         ]
         return [Row(self.t("Cards"), tuple(chips[:MOST_PACKS]))]
