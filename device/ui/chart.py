@@ -84,6 +84,8 @@ def draw(view: View, chart: Chart, marks: Mapping[str, Point], progress: Progres
     key = ("chart", chart.region.name, progress.done, rect.size)
     kept = canvas.kept.get(key)
     if kept is None:
+        for old in [each for each in canvas.kept if each[:2] == key[:2]]:
+            del canvas.kept[old]
         kept = _painted(canvas, chart, marks, progress)
         canvas.keep(key, kept)
     canvas.surface.blit(kept, rect)

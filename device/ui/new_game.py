@@ -222,16 +222,17 @@ class NewGame(Screen):
     # Layout and drawing
 
     def _team_chips(self, room: Box) -> list[tuple[Chip, Box]]:
-        """Return the teams that may play, the chosen one first."""
+        """Return the teams that may play, the chosen one first; in a mission the one on whose map it is."""
         if self.family != "duet" or not self.teams:
             return []
-        names = sorted(self.teams, key=lambda name: name != self.team)[:TEAMS_SHOWN]
+        names = sorted(self.teams, key=lambda name: name != self.team)[: 1 if self.mission else TEAMS_SHOWN]
         chips = [Chip(f"team:{name}", name, name == self.team, partial(self._play_as, name)) for name in names]
         spots = room.cut_left(TEAM_W)[1].columns(len(chips), GAP)
         return list(zip(chips, spots, strict=True))
 
     def _play_as(self, team: str) -> None:
-        self.team = None if team == self.team and self.mission is None else team
+        if self.mission is None:
+            self.team = None if team == self.team else team
 
     def _boxes(self, view: View) -> tuple[list[tuple[Row, Box, list[Box]]], Box, Box, Box]:
         inner = view.whole.inset(4.0, 2.2)
