@@ -127,6 +127,14 @@ def folded(word: str) -> str:
     return "".join(letter for letter in plain if letter.isalnum())
 
 
+def same(one: Pack, other: Pack) -> bool:
+    """Tell whether two packs are copies of each other, wherever their pictures lie."""
+    names = [
+        (pack.id, pack.title, pack.language, pack.kind, [card.name for card in pack.cards]) for pack in (one, other)
+    ]
+    return names[0] == names[1]
+
+
 def draw(packs: Sequence[Pack], used: Mapping[str, set[str]], count: int, rng: Random) -> Drawn:
     """Draw cards at random from packs joined; no word comes back, from whichever pack, until they are used up.
 
@@ -198,12 +206,14 @@ class Decks:
         if self._custom is None:
             good: list[Pack] = []
             faults: list[str] = []
-            for path in (path for folder in self._custom_folders for path in _pack_files(folder)):
+            for path in (path for folder in self._custom_folders for path in pack_files(folder)):
                 try:
                     pack = read_pack(path, self._fits)
-                    if any(pack.id == other.id for other in good):
+                    twin = next((other for other in good if other.id == pack.id), None)
+                    if twin is None:
+                        good.append(pack)
+                    elif not same(pack, twin):
                         raise Malformed(str(path), "id", repr(pack.id), "an id that no other pack has")
-                    good.append(pack)
                 except Malformed as fault:
                     faults.append(str(fault))
             self._custom, self.faults = tuple(good), tuple(faults)
@@ -221,10 +231,11 @@ class Decks:
     def files(self, language: str) -> list[Path]:
         """Return our pack files of a language."""
         folder = self._shipped / "pictures" if language == ANY else self._shipped / "languages" / language / "words"
-        return _pack_files(folder) if language != ANY else [path for path in [folder / "deck.yaml"] if path.exists()]
+        return pack_files(folder) if language != ANY else [path for path in [folder / "deck.yaml"] if path.exists()]
 
 
-def _pack_files(folder: Path) -> list[Path]:
+def pack_files(folder: Path) -> list[Path]:
+    """Return the files in a folder, and in those below it, that may be packs."""
     if not folder.is_dir():
         return []
     return sorted(path for path in folder.rglob("*") if path.suffix in (".yaml", ".yml", ".json") and path.is_file())

@@ -15,6 +15,7 @@ from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from typing import Any, Literal, NamedTuple
 
+from device.decks import Fits, examine, pack_files
 from device.operator import SETTING
 from device.store import Store, StoreError
 
@@ -35,7 +36,7 @@ _DAMAGED = (
 """What a zip that is no good raises."""
 
 
-Trouble = Literal["no_folder", "no_export", "damaged", "version", "disk"]
+Trouble = Literal["no_folder", "no_export", "no_packs", "damaged", "version", "disk"]
 
 
 class TransferError(Exception):
@@ -130,6 +131,31 @@ def importing(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
     except (OSError, StoreError, KeyError, TypeError) as error:
         raise TransferError("disk" if isinstance(error, OSError) else "damaged", f"{path}: {error}") from None
     yield Progress(total, total)
+
+
+def keeping(data: Path, folder: Path, fits: Fits | None) -> Iterator[Progress]:
+    """Copy every good pack in a folder's `packs` into the box, with its pictures.
+
+    Raises:
+        TransferError: there is none, or it could not be written.
+    """
+    packs, files = folder / "packs", list[Path]()
+    for path in pack_files(packs):
+        pack, faults = examine(path, fits)
+        if pack is not None and not faults:
+            files += [path, *(card.file for card in pack.cards if card.file is not None)]
+    if not files:
+        raise TransferError("no_packs", f"{packs}: no pack without a fault")
+    for done, file in enumerate(files, 1):
+        try:
+            target = data / "packs" / file.resolve().relative_to(packs.resolve())
+            target.parent.mkdir(parents=True, exist_ok=True)
+            part = target.with_name(f"{target.name}.part")
+            part.write_bytes(file.read_bytes())
+            part.replace(target)
+        except (OSError, ValueError) as error:
+            raise TransferError("disk", f"{file}: {error}") from None
+        yield Progress(done, len(files))
 
 
 def _kept(store: Store) -> dict[str, list[list[Any]]]:

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from device.decks import ANY
 from device.rules.model import Side
-from device.ui import theme
+from device.ui import theme, widgets
 from device.ui.canvas import Canvas, View
 from device.ui.desk import Desk
 from device.ui.geometry import Box
@@ -58,13 +58,23 @@ class PacksPage(Page):
         super().layout(canvas)
         view = self.view(canvas)
         self._pager.lay_out(self, view, self._boxes(view)[0])
+        self.touchable(view, "keep", self._keep_box(view), self._keep)
+
+    def _keep_box(self, view: View) -> Box:
+        return self.parts(view)[1].cut_right(34.0)[0]
+
+    def _keep(self) -> None:
+        """Copy the stick's packs into the box; opened again, this page looks anew."""
+        self.desk.close()
+        self.desk.open("transfer", way="packs", side=self.side)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the packs, or where to put them."""
         super().draw(canvas)
         view, t = self.view(canvas), self.t
-        self.title(view, t("Your own cards"))
+        self.title(view, t("Your own cards"), 36.0)
         row, rows = self._boxes(view)
+        widgets.button(view, self._keep_box(view), t("Copy from the stick"))
         place = t(
             "Looked in {here} and {stick}.", here=self.desk.data / "packs", stick=self.desk.settings.usb / "packs"
         )

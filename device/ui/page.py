@@ -75,6 +75,6 @@ class Page(Screen):
         if self.desk.notice is not None:
             view.text(self.desk.notice.text, foot, theme.CAP_SMALL, theme.WARN, weight="medium")
 
-    def title(self, view: View, text: str) -> None:
-        """Draw the page's title beside back."""
-        view.text(text, self.parts(view)[1], theme.CAP_HEADING, theme.TEXT, "left")
+    def title(self, view: View, text: str, right: float = 0.0) -> None:
+        """Draw the page's title beside back; `right` mm are left free at its right."""
+        view.text(text, self.parts(view)[1].cut_right(right)[1], theme.CAP_HEADING, theme.TEXT, "left")

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from device.rules.model import Side
-from device.transfer import FILE, Progress, TransferError, exporting, importing
+from device.transfer import FILE, Progress, TransferError, exporting, importing, keeping
 from device.ui import theme, widgets
 from device.ui.canvas import Canvas
 from device.ui.desk import Desk
+from device.ui.fit import why_not
 from device.ui.geometry import Box
 from device.ui.page import Page
 
@@ -20,12 +21,18 @@ class TransferPage(Page):
     def __init__(self, desk: Desk, way: str, side: Side | None = None) -> None:
         super().__init__(desk, side)
         self._way = way
-        does = exporting if way == "export" else importing
-        self._steps: Iterator[Progress] | None = does(desk.store, desk.data, desk.settings.usb)
+        self._steps: Iterator[Progress] | None = self._begin()
         self._progress = Progress(0, 1)
         self._said = ""
         self._failed = False
         self._begun = False
+
+    def _begin(self) -> Iterator[Progress]:
+        desk = self.desk
+        if self._way == "packs":
+            return keeping(desk.data, desk.settings.usb, why_not)
+        does = exporting if self._way == "export" else importing
+        return does(desk.store, desk.data, desk.settings.usb)
 
     def tick(self, now: float) -> None:
         """Do the next step; the first tick only shows that it begins."""
@@ -49,6 +56,9 @@ class TransferPage(Page):
         if self._way == "import":
             self.desk.read_again()
             self._said = self.t("Everything is back: teams, results, settings and cards of your own.")
+        elif self._way == "packs":
+            self.desk.decks.look_again()
+            self._said = self.t("The packs are in the box now. You can take the stick out.")
         else:
             self._said = self.t("Everything is saved as {file}. You can take the stick out.", file=FILE)
 
@@ -59,6 +69,8 @@ class TransferPage(Page):
                 return t("There is no USB stick in {place}. Put one in and try again.", place=folder)
             case "no_export":
                 return t("Nothing saved by a box was found in {place}. Put the right stick in.", place=folder)
+            case "no_packs":
+                return t("There is no pack without a fault in {place}.", place=folder / "packs")
             case "damaged":
                 return t("The saved file is damaged. Nothing was changed on this box.")
             case "version":
@@ -80,7 +92,12 @@ class TransferPage(Page):
         else:
             widgets.ground(canvas)
         _, _, body, _ = self.parts(view)
-        self.title(view, t("Save everything") if self._way == "export" else t("Bring everything back"))
+        titles = {
+            "export": t("Save everything"),
+            "import": t("Bring everything back"),
+            "packs": t("Copy from the stick"),
+        }
+        self.title(view, titles[self._way])
         middle = body.centred(min(body.w, 112.0), 30.0)
         if self._steps is None:
             colour = theme.WARN if self._failed else theme.TEXT

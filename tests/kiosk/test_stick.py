@@ -127,9 +127,46 @@ def test_a_pack_that_is_on_the_stick_and_in_the_box_counts_once(make: Callable[.
         (folder / "mine.yaml").write_text(f"id: mine\ntitle: Mine\nlanguage: en\nkind: words\ncards:\n{cards}")
     at_the_box(pilot)
     pilot.tap("packs")
-    said = texts(pilot)
-    assert said.count("Mine") == 1
-    assert "id: 'mine': an id that no other pack has" in said
+    assert texts(pilot).count("Mine") == 1
+    assert "Not used" not in texts(pilot)
+    pilot.tap("back")
+    other = (stick / "packs/mine.yaml").read_text().replace("THINGA", "OTHER")
+    (stick / "packs/mine.yaml").write_text(other)
+    pilot.tap("packs")
+    assert texts(pilot).count("Mine") == 1
+    assert "id: 'mine': an id that no other pack has" in texts(pilot)
+
+
+def test_packs_are_kept_in_the_box_with_their_pictures(make: Callable[..., Pilot], stick: Path) -> None:
+    pilot = make(settings=Settings(usb=stick))
+    (stick / "packs/club/pictures").mkdir(parents=True)
+    cards = ""
+    for n in range(20):
+        (stick / f"packs/club/pictures/{n}.png").write_bytes(bytes([n]))
+        cards += f"  - {{id: thing{n}, file: pictures/{n}.png}}\n"
+    head = "id: club\ntitle: Our club\nlanguage: any\nkind: pictures\ncards:\n"
+    (stick / "packs/club/club.yaml").write_text(head + cards)
+    (stick / "packs/bad.yaml").write_text("- nothing")
+    at_the_box(pilot)
+    pilot.tap("packs")
+    pilot.tap("keep")
+    pilot.wait(1)
+    assert "The packs are in the box now." in texts(pilot)
+    assert (pilot.setup.data / "packs/club/pictures/7.png").read_bytes() == bytes([7])
+    assert not (pilot.setup.data / "packs/bad.yaml").exists()
+    (stick / "packs").rename(stick / "gone")
+    pilot.tap("back")
+    pilot.tap("packs")
+    assert "Our club" in texts(pilot)
+
+
+def test_a_stick_without_a_good_pack_says_so(make: Callable[..., Pilot], stick: Path) -> None:
+    pilot = make(settings=Settings(usb=stick))
+    at_the_box(pilot)
+    pilot.tap("packs")
+    pilot.tap("keep")
+    pilot.wait(0.2)
+    assert "There is no pack without a fault in" in texts(pilot)
 
 
 def test_a_long_list_of_packs_has_a_way_on(make: Callable[..., Pilot], stick: Path) -> None:
