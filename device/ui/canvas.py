@@ -1,5 +1,6 @@
 """Drawing in millimetres, from either side of the table, with a record of every text drawn."""
 
+import math
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -57,21 +58,34 @@ class Canvas:
         return View(self, side)
 
     def sprite(
-        self, key: tuple[object, ...], size: tuple[int, int], base: theme.Colour, paint: Paint
+        self,
+        key: tuple[object, ...],
+        size: tuple[int, int],
+        base: theme.Colour,
+        paint: Paint,
+        corner: int | None = None,
     ) -> pygame.Surface:
-        """Return a picture painted once at four times its size and kept; `base` is what its soft edges fade into."""
+        """Return a picture painted once at four times its size and kept; `base` is what its soft edges fade into.
+
+        With `corner` (pixels) what lies between the corners is all alike: only they are painted, the rest is stretched.
+        """
         full = (*key, size)
         made = self._sprites.get(full)
-        if made is None:
-            large = pygame.Surface((max(1, size[0]) * _FINE, max(1, size[1]) * _FINE), pygame.SRCALPHA, 32)
+        if made is not None:
+            self._sprites.move_to_end(full)
+            return made
+        wide, high = (max(1, length) for length in size)
+        small = (wide, high) if corner is None else (min(wide, 2 * corner + 1), min(high, 2 * corner + 1))
+        if corner is not None and small != (wide, high):
+            made = _stretched(self.sprite(key, small, base, paint), (wide, high), corner)
+        else:
+            large = pygame.Surface((wide * _FINE, high * _FINE), pygame.SRCALPHA, 32)
             large.fill((*base, 0))
             paint(large)
-            made = pygame.transform.smoothscale(large, (max(1, size[0]), max(1, size[1])))
-            self._sprites[full] = made
-            if len(self._sprites) > _SPRITES:
-                self._sprites.popitem(last=False)
-        else:
-            self._sprites.move_to_end(full)
+            made = pygame.transform.smoothscale(large, (wide, high))
+        self._sprites[full] = made
+        if len(self._sprites) > _SPRITES:
+            self._sprites.popitem(last=False)
         return made
 
     def mark(self, rect: pygame.Rect) -> None:
@@ -148,7 +162,8 @@ class View:
                 pygame.draw.rect(large, edge, area, border, border_radius=corner)
 
         key = ("panel", fill, edge, radius, border)
-        self.canvas.put(self.canvas.sprite(key, rect.size, base, paint), rect)
+        corner = math.ceil((radius * u + border) / _FINE) + 1
+        self.canvas.put(self.canvas.sprite(key, rect.size, base, paint, corner), rect)
 
     def shadow(self, box: Box, radius: float = theme.RADIUS, spread: float = 0.9, strength: int = 110) -> None:
         """Draw a soft shadow that lies under a box."""
@@ -165,7 +180,8 @@ class View:
                     large, (*theme.SHADOW, alpha), area, border_radius=round((radius + spread) * u) - inset
                 )
 
-        sprite = self.canvas.sprite(("shadow", radius, spread, strength), rect.size, theme.SHADOW, paint)
+        corner = math.ceil((radius + 2 * spread) * self.canvas.unit) + 1
+        sprite = self.canvas.sprite(("shadow", radius, spread, strength), rect.size, theme.SHADOW, paint, corner)
         self.canvas.put(sprite, rect.move(0, max(1, round(0.25 * self.canvas.unit))))
 
     def line(self, x0: float, x1: float, y: float, colour: theme.Colour, width: float = 0.15) -> None:
@@ -222,3 +238,25 @@ class View:
         rect = self.rect(Box(x, box.y - raised, wide, sprite.get_height() / setter.unit))
         self.canvas.put(sprite, sprite.get_rect(center=rect.center))
         return sprite.get_bounding_rect().move(sprite.get_rect(center=rect.center).topleft)
+
+
+def _stretched(small: pygame.Surface, size: tuple[int, int], corner: int) -> pygame.Surface:
+    """Stretch a picture by the one line of pixels between its corners, in each direction in which it is to grow."""
+    whole = small
+    for axis in (0, 1):
+        now, wanted = whole.get_size(), size[axis]
+        if now[axis] == wanted:
+            continue
+        grown = pygame.Surface((wanted, now[1]) if axis == 0 else (now[0], wanted), pygame.SRCALPHA, 32)
+        rest = now[axis] - corner - 1
+        for source, begin, length in ((0, 0, corner), (corner, corner, wanted - corner - rest), (-rest, -rest, rest)):
+            cut = _slice(now, axis, source % now[axis], length if source != corner else 1)
+            place = _slice(grown.get_size(), axis, begin % wanted, length)
+            part = whole.subsurface(cut)
+            grown.blit(part if source != corner else pygame.transform.scale(part, place.size), place)
+        whole = grown
+    return whole
+
+
+def _slice(size: tuple[int, int], axis: int, begin: int, length: int) -> pygame.Rect:
+    return pygame.Rect(begin, 0, length, size[1]) if axis == 0 else pygame.Rect(0, begin, size[0], length)

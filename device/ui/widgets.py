@@ -13,6 +13,9 @@ from device.ui.geometry import Box
 from device.ui.icons import painter
 from device.ui.setter import Weight
 
+_GRAIN = 128
+"""The side of the grain's tile in pixels."""
+
 
 def ground(canvas: Canvas) -> None:
     """Draw the table: dark cloth, a little lighter in the middle."""
@@ -25,20 +28,19 @@ def ground(canvas: Canvas) -> None:
 
 
 def _cloth(size: tuple[int, int]) -> pygame.Surface:
-    small = pygame.Surface((96, 54))
-    for x in range(96):
-        for y in range(54):
-            far = min(1.0, math.hypot((x - 47.5) / 62, (y - 26.5) / 37)) ** 1.4
+    small = pygame.Surface((48, 27))
+    for x in range(48):
+        for y in range(27):
+            far = min(1.0, math.hypot((x - 23.5) / 31, (y - 13) / 18.5)) ** 1.4
             small.set_at((x, y), [round(g + (d - g) * far) for g, d in zip(theme.GLOW, theme.GROUND, strict=True)])
     cloth = pygame.transform.smoothscale(small, size)
-    grain = random.Random(5)
-    tile = pygame.Surface((128, 128))
-    for x in range(128):
-        for y in range(128):
-            level = grain.randrange(7) if (x + y) % 2 else grain.randrange(4)
-            tile.set_at((x, y), (level, level, level))
-    for x in range(0, size[0], 128):
-        for y in range(0, size[1], 128):
+    levels = random.Random(5).randbytes(_GRAIN * _GRAIN).translate(bytes(value % 6 for value in range(256)))
+    grain = pygame.image.frombuffer(levels, (_GRAIN, _GRAIN), "P")
+    grain.set_palette([(level, level, level) for level in range(256)])
+    tile = pygame.Surface((_GRAIN, _GRAIN), 0, cloth)
+    tile.blit(grain, (0, 0))
+    for x in range(0, size[0], _GRAIN):
+        for y in range(0, size[1], _GRAIN):
             cloth.blit(tile, (x, y), special_flags=pygame.BLEND_RGB_ADD)
     return cloth
 
