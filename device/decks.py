@@ -129,10 +129,8 @@ def folded(word: str) -> str:
 
 def same(one: Pack, other: Pack) -> bool:
     """Tell whether two packs are copies of each other, wherever their pictures lie."""
-    names = [
-        (pack.id, pack.title, pack.language, pack.kind, [card.name for card in pack.cards]) for pack in (one, other)
-    ]
-    return names[0] == names[1]
+    told = [(pack.id, pack.title, pack.language, pack.kind) for pack in (one, other)]
+    return told[0] == told[1] and [card.name for card in one.cards] == [card.name for card in other.cards]
 
 
 def draw(packs: Sequence[Pack], used: Mapping[str, set[str]], count: int, rng: Random) -> Drawn:
