@@ -1,5 +1,7 @@
 """The campaign as people play it: teams, the map from Prague to each of its ends, what remains after a power cut."""
 
+from collections.abc import Callable
+
 import pytest
 
 from device.campaign import way_to
@@ -7,6 +9,7 @@ from device.pilot import NoSuchTarget, Pilot
 from device.rules.actions import Stop
 from device.rules.missions import MISSIONS
 from device.rules.model import Phase, Side
+from device.settings import Settings
 from device.ui.cities import city_name
 from device.ui.map import Map
 from tests.kiosk.campaign import cards, clue, lose, mistake, table, teams, win, won
@@ -214,6 +217,20 @@ def test_a_team_is_deleted_with_one_touch_and_one_confirmation(pilot: Pilot) -> 
     with pytest.raises(NoSuchTarget):
         pilot.target("team:Foxes")
     assert [row.team for row in pilot.store.results()] == [None]
+
+
+def test_deleting_a_team_is_the_owners_where_there_is_a_pin(make: Callable[..., Pilot]) -> None:
+    pilot = make(settings=Settings(pin="4711"))
+    teams(pilot, "Foxes")
+    pilot.tap("campaign")
+    pilot.tap("delete_team")
+    assert pilot.screen == "pin"
+    for digit in "4711":
+        pilot.tap(f"digit:{digit}")
+    pilot.tap("confirm")
+    assert len(pilot.store.teams()) == 1
+    pilot.tap("confirm:a")
+    assert pilot.store.teams() == []
 
 
 def test_teams_beyond_the_bar_are_a_page_away(pilot: Pilot) -> None:
