@@ -10,6 +10,7 @@ from device.ui.canvas import View
 from device.ui.chart import EUROPE, WORLD, Chart
 from device.ui.cities import LABELS, PLACES, city_name
 from device.ui.geometry import Box
+from device.ui.icons import ICONS, Pen
 
 EUROPE_PART = 0.31
 """How much of the width Europe takes."""
@@ -19,6 +20,13 @@ APART = 4.4
 """How far apart in mm two marks stand at least: neighbours are pushed off each other."""
 CAP_LABEL = 1.85
 PIP, PIP_PITCH = 0.9, 1.1
+RINGS: dict[str, tuple[tuple[float, theme.Colour], ...]] = {
+    "done": ((1.0, theme.CHECK_EDGE), (0.9, theme.CHECK)),
+    "open": ((1.0, theme.GOLD), (0.8, theme.SEA), (0.5, theme.GOLD)),
+    "closed": ((1.0, theme.SOFT), (0.72, theme.SEA)),
+}
+"""The discs a city's mark is made of, the largest first: part of its radius, colour."""
+TICK = (theme.CHECK_INK, theme.CHECK)
 REACH = 3.0
 """How far beyond its mark and label a city can be touched, in mm."""
 
@@ -101,21 +109,20 @@ def legend_box(world: Chart) -> Box:
 def mark(view: View, at: tuple[float, float], city: str, progress: Progress) -> None:
     """Draw a city's mark: a tick where it is done, a target where it is open, a small ring where it is closed."""
     x, y = at
-    if city not in progress.open:
-        r = CLOSED_MARK
-        box = Box(x - r, y - r, 2 * r, 2 * r)
-        widgets.disc(view, box, theme.SEA, theme.SOFT, empty=False)
-        widgets.disc(view, box.inset(r * 0.3), theme.SEA, theme.SEA)
-        return
-    box = Box(x - MARK, y - MARK, 2 * MARK, 2 * MARK)
-    view.shadow(box, MARK, 0.5, 150)
-    if city in progress.done:
-        widgets.disc(view, box, theme.CHECK, theme.CHECK_EDGE)
-        widgets.icon(view, "tick", box.inset(0.75), theme.CHECK_INK, theme.CHECK)
-    else:
-        widgets.disc(view, box, theme.SEA, theme.GOLD)
-        widgets.disc(view, box.inset(0.35), theme.SEA, theme.SEA)
-        widgets.disc(view, box.inset(0.95), theme.GOLD, theme.GOLD)
+    state = "done" if city in progress.done else "open" if city in progress.open else "closed"
+    r = CLOSED_MARK if state == "closed" else MARK
+    box = Box(x - r, y - r, 2 * r, 2 * r)
+    if state != "closed":
+        view.shadow(box, MARK, 0.5, 150)
+
+    def paint(large: pygame.Surface) -> None:
+        middle, full = large.get_rect().center, large.get_width() / 2
+        for part, colour in RINGS[state]:
+            pygame.draw.circle(large, colour, middle, full * part)
+        if state == "done":
+            ICONS["tick"](Pen(large.subsurface(large.get_rect().inflate(-full * 0.86, -full * 0.86)), *TICK))
+
+    view.icon(("mark", state), box, theme.SEA, paint)
 
 
 def pips_width(mission: Mission) -> float:
