@@ -1,6 +1,6 @@
 """Build the appliance in emulation, and try it; needs root, Debian, and 20 to 40 minutes on two cores.
 
-    python -m tests.appliance [--work DIR] [--results DIR] [--only boots,plays] [--keep-root]
+    python -m tests.appliance [--work DIR] [--results DIR] [--only boots,plays] [--cuts N] [--keep-root]
 
 Screenshots and the serial line of each boot are kept in the results folder.
 """
@@ -24,6 +24,7 @@ def main() -> int:
     parser.add_argument("--work", type=Path, default=Path("/var/tmp/spytable-appliance"))
     parser.add_argument("--results", type=Path, default=Path("appliance-results"))
     parser.add_argument("--only", type=lambda text: text.split(","), default=list(TRIALS))
+    parser.add_argument("--cuts", type=int, default=10, help="how often the plug is pulled")
     parser.add_argument("--suite", choices=("bookworm", "trixie"), default="bookworm", help="which Debian")
     parser.add_argument("--keep-root", action="store_true", help="a new disk from what was installed last time")
     given = parser.parse_args()
@@ -32,10 +33,10 @@ def main() -> int:
     if not given.keep_root:
         build(given.work.resolve(), given.suite)
     make_disk(given.work.resolve())
-    bench = Bench(given.work.resolve(), given.results.resolve())
+    bench = Bench(given.work.resolve(), given.results.resolve(), given.cuts)
     try:
         for name in given.only:
-            say(f"== {name}: {TRIALS[name].__doc__}")
+            say(f"== {name}: {(TRIALS[name].__doc__ or '').splitlines()[0]}")
             start = time.monotonic()
             TRIALS[name](bench)
             say(f"   good, {time.monotonic() - start:.0f} s")

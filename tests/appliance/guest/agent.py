@@ -72,7 +72,9 @@ def main() -> None:
             while line := port.readline():
                 asked = json.loads(line)
                 if asked["verb"] == "shell":
-                    port.write(json.dumps(shell(asked["command"])).encode() + b"\n")
+                    rest = json.dumps(shell(asked["command"])).encode() + b"\n"
+                    while rest:  # the port takes what fits
+                        rest = rest[port.write(rest) :]
                 else:
                     panel.put(asked["verb"], asked["finger"], asked["x"], asked["y"])
         time.sleep(0.2)
