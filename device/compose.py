@@ -4,7 +4,6 @@ import argparse
 import random
 import signal
 import sys
-import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -16,11 +15,11 @@ from typing import TYPE_CHECKING
 from device.assets import assets
 from device.decks import Card, Decks, Fits
 from device.documents import Malformed
+from device.opening import open_session, open_store
 from device.preferences import Preferences, preferences
 from device.service import CrashCounter, Service
-from device.session import Session
 from device.settings import Settings, config_path, data_directory, read_settings, runtime_directory, safe_settings
-from device.store import Store, StoreError
+from device.store import Store
 from device.texts import Language, Texts, languages
 from hardware.ports import Input, Quit
 from hardware.spec import BoxSpec
@@ -57,28 +56,6 @@ def box_spec(settings: Settings, arguments: argparse.Namespace, chosen: Preferen
         sounds=assets() / "sounds",
         leds=replace(settings.box.leds, brightness=chosen.led_brightness, palette=chosen.palette),
     )
-
-
-def open_store(data: Path, t: Texts) -> tuple[Store, list[str]]:
-    """Return the store, and what people must know of it; without a place to write, one that power-off forgets."""
-    try:
-        store = Store(data)
-    except StoreError:
-        forgetful = Store(Path(tempfile.mkdtemp(prefix="spytable-")))
-        return forgetful, [t("Nothing can be kept: {place} cannot be written.", place=data)]
-    if store.moved_aside is None:
-        return store, []
-    return store, [t("The saved games could not be read. They were moved to {place}.", place=store.moved_aside.name)]
-
-
-def open_session(store: Store, t: Texts) -> tuple[Session, list[str]]:
-    """Return the session with the game that was on the table, and what people must know of it."""
-    session = Session(store)
-    try:
-        session.resume()
-    except StoreError:
-        return session, [t("The game that was on the table could not be read.")]
-    return session, []
 
 
 def fits() -> Fits:
@@ -142,7 +119,7 @@ def _loop(
     known = languages(assets())
     t = Texts(_language(arguments, settings, known))
     data = data_directory(arguments.data_dir)
-    store, store_notes = open_store(data, t)
+    store, store_notes = open_store(data, t, Store)
     session, session_notes = open_session(store, t)
     chosen = preferences(settings, store, command_line(arguments))
     notes = [t("The settings file has a fault: {fault}", fault=faults[0])] if faults else []

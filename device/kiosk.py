@@ -75,18 +75,15 @@ class Kiosk:
         self._idle = Idle(preferences)
         self.frame = Frame(self.desk, box.screen, services.settings.box.size_mm)
         services.session.subscribe(self._changed)
-        self._begin()
-
-    def _begin(self) -> None:
+        self._message = services.message
         self.desk.home_again()
-        if self.services.message:
-            self.desk.tell(self.services.message, seconds=MESSAGE_SECONDS)
 
     # Time
 
     def tick(self, now: float) -> int:
         """Do what is due at `now` (seconds, monotonic); return how many ticks a second are enough from here."""
         self.desk.now = now
+        self._tell_first()
         self._idle.start(now)
         self.box.tick(now)
         self._drain(now)
@@ -94,6 +91,12 @@ class Kiosk:
         self.outputs.follow(self._idle.level)
         self.frame.draw(now)
         return self._pace(now)
+
+    def _tell_first(self) -> None:
+        """Tell what was found at the start; not before the first tick, which knows the time."""
+        if self._message:
+            self.desk.tell(self._message, seconds=MESSAGE_SECONDS)
+            self._message = ""
 
     def _drain(self, now: float) -> None:
         while True:

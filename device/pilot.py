@@ -15,15 +15,15 @@ from device.assets import assets
 from device.decks import Decks
 from device.kiosk import Kiosk, Services
 from device.machine import Machine
+from device.opening import open_session, open_store
 from device.preferences import Preferences, preferences
 from device.rules.events import Dealt
 from device.rules.model import DuetOptions, Side
 from device.rules.views import as_json
 from device.selftest import Result, selftest
-from device.session import Session
 from device.settings import Settings
 from device.store import About, Store, StoreError
-from device.texts import languages
+from device.texts import Texts, languages
 from device.ui.fit import why_not
 from device.ui.target import Target, named
 from hardware.ports import Input, Pointer, TypedText
@@ -79,6 +79,7 @@ class Pilot:
         self._rng = Random(setup.seed)
         self._finger = 0
         self._down: dict[str, int] = {}
+        self._failed: set[str] = set()
         self._start()
 
     def _start(self) -> None:
@@ -86,18 +87,21 @@ class Pilot:
         self.inputs: SimpleQueue[Input] = SimpleQueue()
         spec = replace(settings.box, font=None)
         self.box: OffscreenBox = offscreen_box(self.setup.size, self.inputs.put, lambda: self.now, spec)
-        self.store = FailingStore(self.setup.data)
-        session = Session(self.store)
-        session.resume()
+        known = languages(assets())
+        t = Texts(known[self.setup.language or settings.language])
+        self.store, notes = open_store(self.setup.data, t, FailingStore)
+        session, more_notes = open_session(self.store, t)
         given: dict[str, object] = {"hints": False}
         if self.setup.language:
             given["language"] = self.setup.language
         chosen: Preferences = preferences(settings, self.store, given)
         decks = Decks(assets(), (self.setup.data / "packs", settings.usb / "packs"), why_not)
-        known = languages(assets())
+        told = " ".join(notes + more_notes)
         services = Services(
-            session, self.store, decks, chosen, known, self._rng, settings, self.setup.data, self._selftest
+            session, self.store, decks, chosen, known, self._rng, settings, self.setup.data, self._selftest, told
         )
+        for part in self._failed:
+            self._set(part, failing=True)
         self.kiosk = Kiosk(self.box, self.inputs, services)
         self.kiosk.outputs.heard = self.heard.append
         self.settle()
@@ -225,21 +229,26 @@ class Pilot:
         self.settle()
 
     def fail(self, part: str) -> None:
-        """Make a part, or the store, fail."""
-        if part == "store":
-            self.store.failing = True
-        else:
-            self.box.recordings[part].fail()
+        """Make a part, or the store, fail, also beyond a power cut."""
+        self._failed.add(part)
+        self._set(part, failing=True)
         self.wait(3.2)
 
     def mend(self, part: str) -> None:
         """Make a part, or the store, work again."""
+        self._failed.discard(part)
+        self._set(part, failing=False)
         if part == "store":
-            self.store.failing = False
             self.kiosk.desk.session.save()
+        self.wait(3.2)
+
+    def _set(self, part: str, failing: bool) -> None:
+        if part == "store":
+            self.store.failing = failing
+        elif failing:
+            self.box.recordings[part].fail()
         else:
             self.box.recordings[part].mend()
-        self.wait(3.2)
 
     def power_cut(self) -> None:
         """Forget the whole process without closing anything, and start again from the data directory."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from device.documents import Reader, load
+from device.documents import Malformed, Reader, load
 from device.pilot import PARTS, PRESS, NoSuchTarget, Pilot, Setup
 from device.replay import read_deal
 from device.settings import Settings
@@ -18,6 +18,8 @@ from hardware.ports import SIDES
 Do = Callable[[Pilot, Path], None]
 LONGEST = 3600.0
 """The longest a step may last, in simulated seconds."""
+LONGEST_NAME = 200
+"""The longest name of a screenshot or a dump, in bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +73,20 @@ def drive(script: Script, out: Path, pilot: Pilot) -> None:
 
     Raises:
         NoSuchTarget: a step touches what is not on the screen.
+        Malformed: nothing can be written there.
     """
-    out.mkdir(parents=True, exist_ok=True)
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Malformed(str(out), "", error.strerror or "", "a folder for screenshots and dumps") from None
     for step in script.steps:
         try:
             step.do(pilot, out)
         except NoSuchTarget as error:
             raise NoSuchTarget(f"{script.file}: {step.place}: {error}") from None
+        except OSError as error:
+            told = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+            raise Malformed(str(script.file), step.place, told, "a file that can be written") from None
 
 
 class _Steps:
@@ -120,6 +129,8 @@ class _Steps:
     def press(self, value: object, content: Any) -> Do:
         """A button, or both."""
         listed = value if isinstance(value, list) else [value]
+        if not 1 <= len(listed) == len({str(side) for side in listed}):
+            self._reader.fail(self._at("press"), value, "a or b, or a list of both")
         sides = [self._reader.choice(side, self._at("press"), SIDES) for side in listed]
         seconds = self._seconds(content.get("seconds", PRESS), "seconds")
         return lambda pilot, out: pilot.press(*sides, seconds=seconds)
@@ -155,6 +166,8 @@ class _Steps:
     def down(self, value: object, _: Any) -> Do:
         """Fingers that come down."""
         listed = value if isinstance(value, list) else [value]
+        if not listed:
+            self._reader.fail(self._at("down"), value, "a target, or a list of them")
         names = [self._reader.text(name, self._at("down")) for name in listed]
         return lambda pilot, out: pilot.down(*names)
 
@@ -185,8 +198,8 @@ class _Steps:
 
     def _file(self, value: object, verb: str) -> str:
         name = self._reader.text(value, self._at(verb))
-        if Path(name).name != name or name in (".", ".."):
-            self._reader.fail(self._at(verb), name, "a file name without a folder")
+        if Path(name).name != name or name in (".", "..") or "\0" in name or len(name.encode()) > LONGEST_NAME:
+            self._reader.fail(self._at(verb), name, f"a file name without a folder, at most {LONGEST_NAME} bytes")
         return name
 
 

@@ -89,7 +89,7 @@ LAYERS: list[set[str]] = [
     {"device.decks", "device.effective", "device.preferences", "device.service"},
     {"device.session", "device.transfer"},
     {"device.ui"},
-    {"device.outputs"},
+    {"device.outputs", "device.opening"},
     {"device.kiosk", "device.selftest"},
     {"device.pilot"},
     {"device.script"},

@@ -121,6 +121,11 @@ def test_the_same_seed_deals_the_same_game(tmp_path: Path) -> None:
         ([{"tap": 3}], "[1].tap: 3"),
         ([{"tap": "x", "seconds": 1}], "only with press"),
         ([{"press": "c"}], "[1].press: 'c': one of a, b"),
+        ([{"press": []}], "[1].press: []: a or b, or a list of both"),
+        ([{"press": ["a", "a"]}], "[1].press: [\"a\", \"a\"]: a or b, or a list of both"),
+        ([{"down": []}], "[1].down: []: a target, or a list of them"),
+        ([{"dump": "x" * 300}], "a file name without a folder"),
+        ([{"screenshot": "a\0b"}], "a file name without a folder"),
         ([{"press": "a", "seconds": True}], "[1].seconds: true"),
         ([{"wait": -1}], "[1].wait: -1"),
         ([{"fail": "leg"}], "[1].fail: 'leg'"),
@@ -135,3 +140,44 @@ def test_a_malformed_script_is_one_line_and_nothing_is_done(tmp_path: Path, step
         run(tmp_path, steps)
     assert told in str(caught.value)
     assert not (tmp_path / "out").exists()
+
+
+def test_an_out_that_cannot_be_a_folder_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("a file")
+    with pytest.raises(Malformed, match=r"out: File exists: a folder for screenshots and dumps"):
+        run(tmp_path, [{"dump": "x"}])
+
+
+def test_a_dump_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "out/x.json").mkdir(parents=True)
+    with pytest.raises(Malformed, match=r"x\.json: Is a directory"):
+        run(tmp_path, [{"dump": "x"}])
+
+
+def printed(tmp_path: Path, steps: list[object], **given: object) -> str:
+    assert run(tmp_path, [*steps, {"dump": "told"}], **given) == 0
+    return " | ".join(text["text"] for text in json.loads((tmp_path / "out/told.json").read_text())["text"])
+
+
+def test_a_data_directory_that_cannot_be_read_is_named_on_the_screen_and_play_goes_on(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    (data / "spytable.db").write_text("no database, not at all")
+    told = printed(tmp_path, [], data_dir=str(data))
+    aside = next(path.name for path in data.iterdir() if "spytable.db" not in (path.name, path.name[:-4]))
+    assert aside in told
+    assert run(tmp_path, [{"start": SCENARIO}, {"press": "a"}], data_dir=str(data)) == 0
+
+
+def test_a_data_directory_that_cannot_be_written_is_named_on_the_screen_and_play_goes_on(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.write_text("a file")
+    told = printed(tmp_path, [], data_dir=str(data))
+    assert f"Nothing can be kept: {data}" in told
+    assert run(tmp_path, [{"start": SCENARIO}, {"press": "a"}, {"power_cut": {}}], data_dir=str(data)) == 0
+
+
+def test_a_part_that_failed_still_fails_after_a_power_cut_until_it_is_mended(tmp_path: Path) -> None:
+    steps: list[object] = [{"start": SCENARIO}, {"fail": "panel:a"}, {"power_cut": {}}, {"tap": "continue"}]
+    assert "Key panel not working" in printed(tmp_path, steps)
+    assert "Key panel not working" not in printed(tmp_path, [*steps, {"mend": "panel:a"}])
