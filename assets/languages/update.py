@@ -58,7 +58,11 @@ def catalogue(language: str, texts: Catalog) -> Catalog:
             held = read_po(file, locale=locale, domain=DOMAIN)
     else:
         held = Catalog(locale=locale, domain=DOMAIN, project="Spytable", charset="utf-8", fuzzy=False)
+    created = held.creation_date
     held.update(texts, no_fuzzy_matching=True)
+    held.header_comment = f"# The texts of Spytable in {locale}, brought up to date by update.py."
+    held.last_translator, held.msgid_bugs_address, held.language_team = "Spytable", "", ""
+    held.creation_date = held.revision_date = created
     held.obsolete.clear()
     return held
 
