@@ -22,7 +22,7 @@ def main() -> int:
     """Run the trials in order, for each goes on from the one before; return 1 at the first that fails."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--work", type=Path, default=Path("/var/tmp/spytable-appliance"))
-    parser.add_argument("--results", type=Path, default=Path("appliance-results"))
+    parser.add_argument("--results", type=Path, default=Path("/var/tmp/spytable-appliance/results"))
     parser.add_argument("--only", type=lambda text: text.split(","), default=list(TRIALS))
     parser.add_argument("--cuts", type=int, default=10, help="how often the plug is pulled")
     parser.add_argument("--suite", choices=("bookworm", "trixie"), default="bookworm", help="which Debian")
