@@ -1,5 +1,6 @@
 """The mission map: the teams, how far each has come, and the mission to play next."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
@@ -11,6 +12,7 @@ from device.ui.canvas import Canvas, View
 from device.ui.desk import Desk
 from device.ui.geometry import Box
 from device.ui.map_view import MapView
+from device.ui.new_game import NewGame
 from device.ui.screen import Screen
 from device.ui.teams import ask_delete, name_team, write_notes
 
@@ -70,6 +72,10 @@ class Map(Screen):
 
     def _play(self) -> None:
         assert self.team is not None
+        NewGame(self.desk, "duet", self.team.name, self.selected).start()
+
+    def _choose_cards(self) -> None:
+        assert self.team is not None
         self.desk.open("new_game", mode="duet", team=self.team.name, mission=self.selected)
 
     def _turn_page(self) -> None:
@@ -87,6 +93,8 @@ class Map(Screen):
         """Return back, the teams' places (None: turn the page), and the buttons at the right by name."""
         back, rest = bar.cut_left(BUTTON_W, GAP)
         names = ["new_team", *(("notes", "delete_team") if self.team else ())]
+        if self.team and self.selected in self.progress.open:
+            names.insert(0, "options")
         buttons: dict[str, Box] = {}
         for name in reversed(names):
             buttons[name], rest = rest.cut_right(BUTTON_W, GAP)
@@ -118,7 +126,8 @@ class Map(Screen):
                 self.touchable(view, "more_teams", box, self._turn_page)
             else:
                 self.touchable(view, f"team:{team.name}", box, partial(self.choose, team.name))
-        acts = {
+        acts: dict[str, Callable[[], object]] = {
+            "options": self._choose_cards,
             "new_team": partial(name_team, self),
             "notes": partial(write_notes, self),
             "delete_team": partial(ask_delete, self),
@@ -147,7 +156,12 @@ class Map(Screen):
             room = Box(back.right + 3, bar.y, buttons["new_team"].x - back.right - 6, bar.h)
             hint = t("A campaign of 26 missions. Give your team a name, and the box remembers how far you come.")
             view.text(hint, room, theme.CAP_SMALL, theme.SOFT, "left", "medium", lines=2)
-        words_on = {"new_team": t("New team"), "notes": t("Notes"), "delete_team": t("Delete")}
+        words_on = {
+            "options": t("Cards, rules"),
+            "new_team": t("New team"),
+            "notes": t("Notes"),
+            "delete_team": t("Delete"),
+        }
         for name, box in buttons.items():
             has_notes = name == "notes" and self.team is not None and bool(self.team.notes)
             widgets.button(view, box, words_on[name], kind="chosen" if has_notes else "plain")

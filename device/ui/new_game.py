@@ -56,7 +56,8 @@ class NewGame(Screen):
         self.options = dict(MODES[mode].options)
         here = self._available()
         same = [pack.id for pack in here if pack.kind == MODES[mode].cards]
-        self.packs = set(same[:1] or [pack.id for pack in here[:1]])
+        theirs = {pack.id for pack in self.desk.decks.custom()}
+        self.packs = set(same or [pack.id for pack in here[:1]]) - theirs or set(same[:1])
         self.desk.stale()
 
     def _available(self) -> tuple[Pack, ...]:
@@ -211,7 +212,8 @@ class NewGame(Screen):
         team = self.team if self.family == "duet" else None
         return Choice(self.mode, options, packs, language, team, self.clue_entry)
 
-    def _start(self) -> None:
+    def start(self) -> None:
+        """Begin the chosen game; a game that stands on the table is dropped only when agreed to."""
         t = self.t
         if self.desk.table is None:
             begin(self.desk, self.choice())
@@ -262,7 +264,7 @@ class NewGame(Screen):
         for chip, spot in self._team_chips(teams):
             self.touchable(view, chip.name, spot, chip.act)
         self.touchable(view, "back", back, self.desk.close)
-        self.touchable(view, "start", start, self._start, bool(self.packs))
+        self.touchable(view, "start", start, self.start, bool(self.packs))
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the rows, back and start."""

@@ -42,8 +42,7 @@ def begin(pilot: Pilot, city: str) -> None:
     """Start a mission from the map."""
     pilot.tap(f"city:{city}")
     pilot.tap("start")
-    assert pilot.screen == "new_game"
-    pilot.tap("start")
+    assert pilot.screen == "table"
     assert table(pilot).options.mission == city
 
 
@@ -163,8 +162,7 @@ def test_start_without_a_team_asks_for_its_name_first(pilot: Pilot) -> None:
     assert pilot.screen == "writing"
     pilot.type("owls")
     pilot.tap("confirm")
-    assert pilot.screen == "new_game"
-    pilot.tap("start")
+    assert pilot.screen == "table"
     about = pilot.kiosk.desk.session.about
     assert about is not None and about.team == "owls"
 
@@ -259,7 +257,8 @@ def test_a_mission_is_played_by_the_team_on_whose_map_it_is(pilot: Pilot) -> Non
     won(pilot, "prague", "Foxes")
     pilot.tap("campaign")
     pilot.tap("city:cairo")
-    pilot.tap("start")
+    pilot.tap("options")
+    assert pilot.screen == "new_game"
     with pytest.raises(NoSuchTarget):
         pilot.target("team:Owls")
     pilot.tap("team:Foxes")

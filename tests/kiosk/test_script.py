@@ -122,7 +122,7 @@ def test_the_same_seed_deals_the_same_game(tmp_path: Path) -> None:
         ([{"tap": "x", "seconds": 1}], "only with press"),
         ([{"press": "c"}], "[1].press: 'c': one of a, b"),
         ([{"press": []}], "[1].press: []: a or b, or a list of both"),
-        ([{"press": ["a", "a"]}], "[1].press: [\"a\", \"a\"]: a or b, or a list of both"),
+        ([{"press": ["a", "a"]}], '[1].press: ["a", "a"]: a or b, or a list of both'),
         ([{"down": []}], "[1].down: []: a target, or a list of them"),
         ([{"dump": "x" * 300}], "a file name without a folder"),
         ([{"screenshot": "a\0b"}], "a file name without a folder"),

@@ -163,7 +163,7 @@ def new_mission(pilot: Pilot) -> None:
     map_of_a_team(pilot)
     pilot.tap("city:rio_de_janeiro")
     pilot.tap("city:casablanca")
-    pilot.tap("start")
+    pilot.tap("options")
 
 
 def mission(pilot: Pilot) -> None:
