@@ -19,7 +19,7 @@ ALLOWED: dict[str, Callable[[Any], bool]] = {
     "seats": lambda value: value in SEATS,
     "confirm": lambda value: value in CONFIRM,
     "palette": lambda value: value in PALETTES,
-    **{name: lambda value: isinstance(value, bool) for name in ("muted", "motion", "hints")},
+    **{name: lambda value: isinstance(value, bool) for name in ("muted", "motion", "hints", "relaxed", "shown_first")},
     **{name: lambda value: _level(value) for name in ("volume", "led_brightness", "day", "night")},
     **{name: lambda value: type(value) is int and value > 0 for name in ("dim_after_seconds", "blank_after_seconds")},
 }
@@ -43,6 +43,8 @@ class Preferences:
     label: str = ""
     language: str = "en"
     clue_entry: str = "spoken"
+    relaxed: bool = False
+    shown_first: bool = False
     timer: str = "off"
     volume: float = 0.5
     muted: bool = False

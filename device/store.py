@@ -35,13 +35,20 @@ class UnreadableGame(StoreError):
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What belongs to a game beside its rules: its mode and packs, the words' language, the team that plays."""
+    """What belongs to a game beside its rules: its mode and packs, the words' language, the team that plays.
+
+    Typed clues: `relaxed` ones may have several words; with `shown_first` the other spymaster sees them before they
+    are given. `swapped`: the spymasters changed teams for this game.
+    """
 
     mode: str
     language: str
     packs: tuple[str, ...] = ()
     team: str | None = None
     clue_entry: str = "spoken"
+    relaxed: bool = False
+    shown_first: bool = False
+    swapped: bool = False
 
 
 @dataclass(frozen=True, slots=True)

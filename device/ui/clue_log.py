@@ -7,11 +7,12 @@ from device.session import LogEntry
 from device.ui import prompts, theme, widgets
 from device.ui.canvas import Canvas, View
 from device.ui.desk import Desk
-from device.ui.geometry import Box
+from device.ui.geometry import Box, grid
 from device.ui.screen import Screen
 
-ROW_H = 7.2
-ROWS = 6
+ROWS = 5
+IN_A_LINE = 3
+"""So many guesses stand in one line; of more, half stand in a second one."""
 
 
 class ClueLog(Screen):
@@ -92,8 +93,10 @@ class ClueLog(Screen):
         if entry.objected:
             text = t("{clue} (invalid)", clue=text)
         view.text(text, clue, theme.CAP_BODY, theme.TEXT, "left")
-        for index, revealed in enumerate(entry.revealed):
-            spot = rest.columns(max(3, len(entry.revealed)), 1.4)[index]
+        guesses = len(entry.revealed)
+        lines = 1 if guesses <= IN_A_LINE else 2
+        spots = grid(rest.inset(0, 0.2), max(IN_A_LINE, -(-guesses // lines)), lines, 1.0 if lines == 1 else 0.4)
+        for revealed, spot in zip(entry.revealed, spots, strict=False):
             self._outcome(view, spot, revealed.card, revealed.identity)
 
     def _giver(self, side: Side) -> str:
@@ -103,8 +106,9 @@ class ClueLog(Screen):
 
     def _outcome(self, view: View, box: Box, card: str, identity: Identity) -> None:
         accent = theme.IDENTITIES[identity]
-        sign, room = box.cut_left(3.4, 0.8)
-        chip = sign.centred(3.4, 4.6)
+        high = min(4.6, box.h)
+        sign, room = box.cut_left(high * 0.74, 0.8)
+        chip = sign.centred(sign.w, high)
         view.panel(chip, accent.fill, accent.edge, 0.6, 0.15)
-        widgets.icon(view, widgets.sign(identity), chip.inset(0.4, 0.9), accent.ink, accent.fill)
+        widgets.icon(view, widgets.sign(identity), chip.inset(high * 0.09, high * 0.2), accent.ink, accent.fill)
         view.text(card, room, theme.CAP_SMALL, theme.TEXT, "left", "medium")

@@ -1,6 +1,7 @@
-"""Asking a side, or both, before something is done."""
+"""Asking a side, or both, before something is done; and the other team's spymaster, before a typed clue is given."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
@@ -9,6 +10,7 @@ from device.ui import theme, widgets
 from device.ui.canvas import Canvas, View
 from device.ui.desk import Desk
 from device.ui.geometry import Box
+from device.ui.prompts import Lines, team_name
 from device.ui.screen import Screen
 
 WIDTH, HEIGHT = 96.0, 28.0
@@ -35,12 +37,23 @@ class Consent(Screen):
         cancel, confirm = below.columns(2, 2.4)
         return sheet, title, cancel, confirm
 
+    @property
+    def _no(self) -> str:
+        return self.t("No")
+
+    def _ask(self, view: View, box: Box, waiting: bool) -> None:
+        question = self.t("Waiting for the other side") if waiting else self.question
+        view.text(question, box, theme.CAP_PROMPT, theme.SOFT if waiting else theme.TEXT, lines=2)
+
+    def _refuse(self) -> None:
+        self.desk.close()
+
     def layout(self, canvas: Canvas) -> None:
         """Lay out yes and no at each side that is asked."""
         for side in self.sides:
             view = canvas.view(side)
             _, _, cancel, confirm = self._boxes(view)
-            self.touchable(view, f"cancel:{side}", cancel, self.desk.close)
+            self.touchable(view, f"cancel:{side}", cancel, self._refuse)
             self.touchable(view, f"confirm:{side}", confirm, partial(self._agree, side), side not in self.agreed)
 
     def _agree(self, side: Side) -> None:
@@ -58,7 +71,38 @@ class Consent(Screen):
             sheet, title, cancel, confirm = self._boxes(view)
             widgets.sheet(view, sheet)
             waiting = side in self.agreed
-            question = self.t("Waiting for the other side") if waiting else self.question
-            view.text(question, title, theme.CAP_PROMPT, theme.SOFT if waiting else theme.TEXT, lines=2)
-            widgets.button(view, cancel, self.t("No"))
+            self._ask(view, title, waiting)
+            widgets.button(view, cancel, self._no)
             widgets.button(view, confirm, self.yes, kind="off" if waiting else "main")
+
+
+class ClueReview(Consent):
+    """Shows a typed clue to the other team's spymaster, who allows it or objects (rules: an allowed clue is valid).
+
+    Nothing has been given yet: an objection leads back to the pad and costs nothing. Only side B is told anything.
+    """
+
+    def __init__(self, desk: Desk, team: Side, clue: str, then: Callable[[], object]) -> None:
+        question = desk.texts("{team}: do you allow this clue?", team=team_name(desk.texts, team))
+        super().__init__(desk, question, desk.texts("Allow it"), (Side.B,), then)
+        self.team, self.clue = team, clue
+
+    @property
+    def _no(self) -> str:
+        return self.t("Object")
+
+    def _refuse(self) -> None:
+        super()._refuse()
+        told = self.t("{team} objects: choose another clue", team=team_name(self.t, self.team))
+        self.desk.tell(told, Side.B)
+
+    def _ask(self, view: View, box: Box, waiting: bool) -> None:
+        question, clue = box.cut_top(box.h * 0.42)
+        view.text(self.question, question, theme.CAP_BODY, theme.SOFT)
+        view.text(self.clue, clue, theme.CAP_HEADING, theme.SIDES[str(self.team.other)].bright)
+
+    def edge(self, side: Side, lines: Lines) -> Lines:
+        """Tell the guessers nothing but that a clue is coming."""
+        if side is not Side.B:
+            return replace(lines, main=self.t("A clue is coming"), button="", active=False)
+        return replace(lines, main=self.question, button="", active=True)

@@ -1,7 +1,7 @@
 """From what was chosen to a game on the table."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 
 from device.decks import draw
 from device.rules.deal import deal, grid_size
@@ -14,23 +14,20 @@ from device.ui.desk import Desk
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A game as chosen: the mode, the options that differ from its defaults, the packs, who plays, how clues come."""
+    """A game as chosen: what it is about, and the options that differ from its mode's defaults."""
 
-    mode: str
+    about: About
     options: Mapping[str, object] = field(default_factory=dict)
-    packs: tuple[str, ...] = ()
-    language: str = "en"
-    team: str | None = None
-    clue_entry: str = "spoken"
 
 
 def begin(desk: Desk, choice: Choice) -> bool:
     """Draw cards, deal, and go to the table; tell it and return False when the packs do not fill the grid."""
-    mode = MODES[choice.mode]
+    about = choice.about
+    mode = MODES[about.mode]
     options = read_options(mode.game, {**dict(mode.options), **choice.options})
-    packs = desk.decks.find(choice.packs, choice.language)
+    packs = desk.decks.find(about.packs, about.language)
     try:
-        used = desk.store.used(choice.packs)
+        used = desk.store.used(about.packs)
     except StoreError:
         used = {}
     try:
@@ -39,21 +36,23 @@ def begin(desk: Desk, choice: Choice) -> bool:
         desk.tell(desk.texts("These packs do not have enough cards. Choose one more."))
         return False
     dealt = deal(options, [name for _, name in drawn.cards], desk.rng)
-    about = About(choice.mode, choice.language, choice.packs, choice.team, choice.clue_entry)
     desk.session.start(dealt, about, drawn)
     desk.go("home", "table")
     return True
 
 
-def again(desk: Desk) -> None:
-    """Leave the end of a game and play the same with fresh cards; without its packs, choose anew."""
+def again(desk: Desk, swapped: bool = False) -> None:
+    """Leave the end of a game and play the same with fresh cards; without its packs, choose anew.
+
+    `swapped`: the spymasters change teams for it.
+    """
     about, table = desk.session.about, desk.table
     assert about is not None and table is not None
     given = asdict(table.options)
     if isinstance(table.options, DuetOptions) and table.options.mission is not None:
         del given["tokens"], given["mistakes"]
     given = {name: value for name, value in given.items() if value is not None}
-    choice = Choice(about.mode, given, about.packs, about.language, about.team, about.clue_entry)
+    choice = Choice(replace(about, swapped=swapped), given)
     desk.session.finish()
-    if not desk.decks.find(choice.packs, choice.language) or not begin(desk, choice):
+    if not desk.decks.find(about.packs, about.language) or not begin(desk, choice):
         desk.go("home", "new_game")

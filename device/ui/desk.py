@@ -32,6 +32,7 @@ SCREENS: dict[str, str] = {
     "clue_log": "device.ui.clue_log:ClueLog",
     "menu": "device.ui.menu:Menu",
     "consent": "device.ui.consent:Consent",
+    "clue_review": "device.ui.consent:ClueReview",
     "standing": "device.ui.standing:Standing",
     "end": "device.ui.end:End",
     "wipe": "device.ui.wipe:Wipe",
@@ -99,6 +100,7 @@ class Desk:
         self.notice: Notice | None = None
         self.touch = Touch(lambda: preferences.confirm, preferences.hold_seconds)
         self.clock_text = ""
+        self.clock_low = False
         self.moved_on: Callable[[], None] = lambda: None
 
     @property
@@ -182,7 +184,7 @@ class Desk:
         try:
             self.session.do(action)
         except IllegalAction as error:
-            self.tell(self.refusal(error.code))
+            self.tell(self.refusal(error.code), Side.B if error.code == "not_your_card" else None)
             return False
         return True
 
@@ -190,7 +192,7 @@ class Desk:
         """Put a refusal in plain words."""
         t = self.texts
         if code == "not_your_card":
-            return t("That is not one of your agents. Choose another card.")
+            return t("That card cannot be covered. Choose another one.")
         if code == "nothing_to_undo":
             return t("There is no move to take back.")
         return t("That cannot be done now.")
@@ -228,9 +230,9 @@ class Desk:
             told = t("The PIN is cleared; that of the config file no longer counts. Make a new one in the settings.")
         self.tell(told, seconds=30.0)
 
-    def again(self) -> None:
-        """Play the game that ended once more, with fresh cards."""
-        import_module("device.ui.dealing").again(self)
+    def again(self, swapped: bool = False) -> None:
+        """Play the game that ended once more, with fresh cards; `swapped`: the spymasters change teams."""
+        import_module("device.ui.dealing").again(self, swapped)
 
     def prefer(self, name: str, value: object) -> None:
         """Make a setting; that it could not be kept is told."""

@@ -60,8 +60,15 @@ class End(Screen):
             names.append(("show_keys", t("Show the keys")))
         if aftermath.mission(self.public) is not None:
             names.append(("map", t("To the map")))
+        if self._shared:
+            names.append(("swap", t("Swap spymasters and play again")))
         names.append(("again", t("Play again, fresh words")))
         return names
+
+    @property
+    def _shared(self) -> bool:
+        """Tell whether three played: two spymasters, one guesser for both."""
+        return isinstance(self.public, VersusPublic) and self.public.options.operatives == "shared"
 
     @property
     def _main(self) -> str:
@@ -71,6 +78,7 @@ class End(Screen):
     def layout(self, canvas: Canvas) -> None:
         """Lay out the same buttons at both edges."""
         acts = {"home": self._home, "undo": self._undo, "show_keys": self._show, "again": self._again, "map": self._map}
+        acts["swap"] = partial(self.desk.again, swapped=True)
         for side in SEATS:
             view = canvas.view(side)
             _, buttons = self._boxes(view)

@@ -44,7 +44,7 @@ class Menu(Screen):
         """Return what applies now: name, words, what it does."""
         t, desk = self.t, self.desk
         items: list[Item] = [("resume", t("Play on"), desk.close)]
-        if who.first_of(self.public, Objection) is not None:
+        if who.first_of(self.public, Objection) is not None and not self._allowed:
             items.append(("object", t("That clue is invalid"), self._object))
         if desk.session.can_undo:
             items.append(("undo", t("Take back the last move"), self._undo))
@@ -60,6 +60,12 @@ class Menu(Screen):
                 items.append((name, words, partial(self._guarded, name)))
         items.append(("abandon", t("Abandon the game"), self._abandon))
         return items
+
+    @property
+    def _allowed(self) -> bool:
+        """Tell whether the clue was shown to the other spymaster first, and allowed: then it is valid."""
+        about, clue = self.desk.session.about, self.public.clue
+        return bool(about and about.shown_first and clue and clue.word)
 
     def _object(self) -> None:
         action = who.first_of(self.public, Objection)

@@ -8,19 +8,17 @@ from device.rules.missions import FIRST, MISSIONS
 from device.rules.model import Side
 from device.rules.modes import MODES
 from device.rules.options import OPTIONS
-from device.store import StoreError
-from device.ui import theme, widgets
+from device.store import About, StoreError
+from device.ui import chips, theme, widgets
 from device.ui.canvas import Canvas, View
-from device.ui.chips import Chip, Row, draw_token
+from device.ui.chips import GAP, LABEL_W, Chip, Placed, Row
 from device.ui.cities import city_name
+from device.ui.clue_rows import ClueChoices
 from device.ui.dealing import Choice, begin
 from device.ui.desk import Desk
 from device.ui.geometry import Box
 from device.ui.screen import Screen
 
-ROW_H = 9.0
-GAP = 1.1
-LABEL_W = 26.0
 MOST_PACKS = 7
 TEAMS_SHOWN, TEAM_W = 3, 14.0
 PRAGUE = MISSIONS[FIRST]
@@ -39,8 +37,7 @@ class NewGame(Screen):
         self.teams = _teams(desk)
         self.tokens, self.mistakes = 9, 9
         self.options: dict[str, object] = {}
-        self.clue_entry = desk.preferences.clue_entry
-        self.timer = desk.preferences.timer
+        self.clues = ClueChoices.preferred(desk.preferences)
         self.packs: set[str] = set()
         self._choose_mode(mode)
 
@@ -65,6 +62,11 @@ class NewGame(Screen):
         words, pictures = decks.packs(language, "words"), decks.packs(language, "pictures")
         return (*pictures, *words) if MODES[self.mode].cards == "pictures" else (*words, *pictures)
 
+    @property
+    def _opponents(self) -> bool:
+        """Tell whether two teams play, each with a spymaster."""
+        return self.family == "versus" and self.options.get("opponent") != "simulated"
+
     # The rows
 
     def rows(self) -> list[Row]:
@@ -76,8 +78,7 @@ class NewGame(Screen):
         )
         rows = [Row(t("Game"), games)]
         rows += self._duet_rows() if self.family == "duet" else self._versus_rows()
-        rows.append(self._clue_row())
-        rows += self._pack_rows()
+        rows += [self.clues.clue_row(t, self._opponents), self.clues.timer_row(t), self._pack_row()]
         return rows
 
     def _duet_rows(self) -> list[Row]:
@@ -93,7 +94,7 @@ class NewGame(Screen):
             Chip(f"option:mistakes:{n}", str(n), 0 < n <= self.mistakes, partial(self._set_mistakes, n), "check")
             for n in range(self.tokens + 1)
         )
-        return [Row(t("Turns"), tokens), Row(t("Mistakes"), mistakes), self._order_row()]
+        return [Row(t("Turns"), tokens, 12.0), Row(t("Mistakes"), mistakes, 12.0), self._order_row()]
 
     def _mission_row(self, mission: str) -> Row:
         bank = MISSIONS[mission]
@@ -143,30 +144,16 @@ class NewGame(Screen):
             for value in values
         )
 
-    def _clue_row(self) -> Row:
-        t = self.t
-        timers = {"off": t("No timer"), "gentle": t("Gentle timer"), "strict": t("Strict timer")}
-        entries = {"spoken": t("Clues spoken"), "typed": t("Clues typed")}
-        chips = [
-            Chip(f"option:clue_entry:{name}", words, name == self.clue_entry, partial(self._set_entry, name))
-            for name, words in entries.items()
-        ]
-        chips += [
-            Chip(f"option:timer:{name}", words, name == self.timer, partial(self._set_timer, name))
-            for name, words in timers.items()
-        ]
-        return Row(t("Clues"), tuple(chips))
-
     def _pack_title(self, pack: Pack) -> str:
         """A pack for every language may have a title that is told in the language of the screen: "Pictures"."""
         return self.t(pack.title) if pack.language == ANY else pack.title
 
-    def _pack_rows(self) -> list[Row]:
-        chips = [
+    def _pack_row(self) -> Row:
+        packs = [
             Chip(f"pack:{pack.id}", self._pack_title(pack), pack.id in self.packs, partial(self._toggle_pack, pack.id))
             for pack in self._available()
         ]
-        return [Row(self.t("Cards"), tuple(chips[:MOST_PACKS]))]
+        return Row(self.t("Cards"), tuple(packs[:MOST_PACKS]))
 
     # What touching does
 
@@ -186,21 +173,13 @@ class NewGame(Screen):
             self.options["operatives"] = "two"
         self.desk.stale()
 
-    def _set_entry(self, value: str) -> None:
-        self.clue_entry = value
-        self.desk.stale()
-
-    def _set_timer(self, value: str) -> None:
-        self.timer = value
-        self.desk.stale()
-
     def _toggle_pack(self, pack: str) -> None:
         self.packs ^= {pack}
         self.desk.stale()
 
     def choice(self) -> Choice:
         """Return what is chosen."""
-        options = {**self.options, "timer": self.timer}
+        options = {**self.options, **self.clues.options()}
         if self.mission is not None:
             options["mission"] = self.mission
         elif self.family == "duet" and self.team is not None and self.tokens == self.mistakes == PRAGUE.turns:
@@ -210,7 +189,9 @@ class NewGame(Screen):
         packs = tuple(pack.id for pack in self._available() if pack.id in self.packs)
         language = self.desk.preferences.language
         team = self.team if self.family == "duet" else None
-        return Choice(self.mode, options, packs, language, team, self.clue_entry)
+        clues = self.clues
+        shown_first = clues.shown_first and self._opponents
+        return Choice(About(self.mode, language, packs, team, clues.entry, clues.relaxed, shown_first), options)
 
     def start(self) -> None:
         """Begin the chosen game; a game that stands on the table is dropped only when agreed to."""
@@ -228,41 +209,38 @@ class NewGame(Screen):
         if self.family != "duet" or not self.teams:
             return []
         names = sorted(self.teams, key=lambda name: name != self.team)[: 1 if self.mission else TEAMS_SHOWN]
-        chips = [Chip(f"team:{name}", name, name == self.team, partial(self._play_as, name)) for name in names]
-        spots = room.cut_left(TEAM_W)[1].columns(len(chips), GAP)
-        return list(zip(chips, spots, strict=True))
+        teams = [Chip(f"team:{name}", name, name == self.team, partial(self._play_as, name)) for name in names]
+        spots = room.cut_left(TEAM_W)[1].columns(len(teams), GAP)
+        return list(zip(teams, spots, strict=True))
 
     def _play_as(self, team: str) -> None:
         if self.mission is None:
             self.team = None if team == self.team else team
 
-    def _boxes(self, view: View) -> tuple[list[tuple[Row, Box, list[Box]]], Box, Box, Box]:
-        inner = view.whole.inset(4.0, 2.2)
-        below, rest = inner.cut_bottom(11.0, 1.6)
-        rows = self.rows()
-        height = min(11.5, (rest.h - GAP * (len(rows) - 1)) / len(rows))
-        gap = (rest.h - height * len(rows)) / max(1, len(rows) - 1)
-        placed = []
-        for place, row in enumerate(rows):
-            line = Box(rest.x, rest.y + place * (height + min(gap, 2.4)), rest.w, height)
-            label, room = line.cut_left(LABEL_W, 1.0)
-            slots = 12 if row.chips and row.chips[0].token else max(3, len(row.chips))
-            placed.append((row, label, room.columns(slots, GAP)[: len(row.chips)]))
+    def _boxes(self, view: View) -> tuple[Placed, Box, Box, Box]:
+        inner = view.whole.inset(4.0, 2.0)
+        below, rest = inner.cut_bottom(9.8, 1.4)
         back, start = below.cut_left(LABEL_W, 2.0)
         teams = Box(start.x, start.y, 0.0, start.h)
-        if self.family == "duet" and self.teams:
+        if (self.family == "duet" and self.teams) or self._told:
             teams, start = start.cut_left(start.w * 0.66, 2.0)
-        return placed, back, teams, start
+        return chips.place(rest, self.rows()), back, teams, start
+
+    @property
+    def _told(self) -> str:
+        notice = self.desk.notice
+        return notice.text if notice is not None else ""
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out the rows, back and start."""
         view = canvas.view(None)
         placed, back, teams, start = self._boxes(view)
-        for row, _, spots in placed:
-            for chip, spot in zip(row.chips, spots, strict=True):
+        shown = [both for _, _, row in placed for both in row]
+        if not self._told:
+            shown += self._team_chips(teams)
+        for chip, spot in shown:
+            if chip.act is not None:
                 self.touchable(view, chip.name, spot, chip.act)
-        for chip, spot in self._team_chips(teams):
-            self.touchable(view, chip.name, spot, chip.act)
         self.touchable(view, "back", back, self.desk.close)
         self.touchable(view, "start", start, self.start, bool(self.packs))
 
@@ -271,18 +249,13 @@ class NewGame(Screen):
         t, view = self.t, canvas.view(None)
         widgets.ground(canvas)
         placed, back, teams, start = self._boxes(view)
-        if teams.w:
+        chips.draw(view, placed)
+        if self._told:
+            view.text(self._told, teams, theme.CAP_BODY, theme.WARN, lines=2)
+        elif self._team_chips(teams):
             view.text(t("Team"), teams.cut_left(TEAM_W)[0], theme.CAP_BODY, theme.SOFT)
-        for chip, spot in self._team_chips(teams):
-            widgets.button(view, spot, chip.words, kind="chosen" if chip.chosen else "plain")
-        for row, label, spots in placed:
-            if row.label:
-                view.text(row.label, label, theme.CAP_BODY, theme.SOFT, "left")
-            for chip, spot in zip(row.chips, spots, strict=True):
-                if chip.token:
-                    draw_token(view, spot, chip)
-                else:
-                    widgets.button(view, spot, chip.words, kind="chosen" if chip.chosen else "plain")
+            for chip, spot in self._team_chips(teams):
+                widgets.button(view, spot, chip.words, kind="chosen" if chip.chosen else "plain")
         widgets.button(view, back, t("Back"))
         widgets.button(view, start, t("Start"), theme.CAP_HEADING, "main" if self.packs else "off")
 

@@ -117,6 +117,11 @@ def team_name(t: Texts, team: Side) -> str:
     return t("Red") if team is Side.RED else t("Blue")
 
 
+def swapped(t: Texts) -> str:
+    """Return what three players are told after their spymasters changed teams."""
+    return t("The spymasters have swapped: who led Red leads Blue now")
+
+
 def _versus(t: Texts, table: VersusPublic, seat: Side) -> tuple[str, bool]:
     team = team_name(t, table.team)
     spymaster = seat is Side.B

@@ -45,7 +45,7 @@ class Rows:
             Line(t("Language"), languages),
             self._line(t("Seats of two teams"), "seats", seats, self._seats_hint()),
             self._line(t("To guess"), "confirm", confirm, self._confirm_hint()),
-            self._line(t("Clues"), "clue_entry", entry, self._entry_hint()),
+            self._clue_line(entry),
             self._line(t("Timer"), "timer", timer, self._timer_hint()),
         ]
 
@@ -64,11 +64,18 @@ class Rows:
         }
         return hints[self._desk.preferences.confirm]
 
-    def _entry_hint(self) -> str:
-        t = self._t
-        if self._desk.preferences.clue_entry == "spoken":
-            return t("The word is said aloud, only its number is entered.")
-        return t("The word is typed, and its form is checked.")
+    def _clue_line(self, entry: dict[str, str]) -> Line:
+        t, preferences = self._t, self._desk.preferences
+        if preferences.clue_entry == "spoken":
+            hint = t("The word is said aloud, only its number is entered.")
+            return self._line(t("Clues"), "clue_entry", entry, hint)
+        line = self._line(t("Clues"), "clue_entry", entry)
+        words = {"relaxed": t("Several words allowed"), "shown_first": t("Opponents check it first")}
+        flags = (
+            Choice(f"setting:{name}", text, getattr(preferences, name), self._set(name, not getattr(preferences, name)))
+            for name, text in words.items()
+        )
+        return Line(line.label, (*line.choices, *flags))
 
     def _timer_hint(self) -> str:
         t = self._t

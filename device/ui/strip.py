@@ -50,7 +50,10 @@ def lay_out(screen: Screen, canvas: Canvas) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """What a side's strip shows: its lines, the clue (or the words for none), a warning, the time left, the peek."""
+    """What a side's strip shows: its lines, the clue (or the words for none), a warning, the time left, the peek.
+
+    `low`: little time is left. `touch` is what a touch in the button's place does, where no button does it.
+    """
 
     lines: Lines
     clue: str
@@ -59,6 +62,8 @@ class Edge:
     clock: str
     peek: str
     accent: theme.Accent
+    low: bool = False
+    touch: str = ""
 
 
 def draw(canvas: Canvas, side: Side, edge: Edge) -> None:
@@ -73,7 +78,10 @@ def draw(canvas: Canvas, side: Side, edge: Edge) -> None:
         _peek(view, place.peek, edge.peek)
     _prompt(view, place.prompt, edge.lines, edge.warn)
     _clue(view, place.clue, edge)
-    _button(view, place.button, edge.lines, edge.accent)
+    if edge.touch:
+        widgets.button(view, place.button.inset(0.6, 0.9), edge.touch)
+    else:
+        _button(view, place.button, edge.lines, edge.accent)
 
 
 def _prompt(view: View, box: Box, lines: Lines, warn: str) -> None:
@@ -88,8 +96,11 @@ def _clue(view: View, box: Box, edge: Edge) -> None:
     sign, text = chip.inset(2.0, 0).cut_left(3.0, 1.2)
     widgets.icon(view, "log", sign.centred(3.0, 3.0), theme.SOFT, theme.STRIP)
     if edge.clock:
-        time, text = text.cut_right(6.5)
-        view.text(edge.clock, time, theme.CAP_SMALL, theme.TEXT, "right", "medium")
+        time, text = text.cut_right(7.4, 0.6)
+        if edge.low:
+            light = time.centred(time.w + 1.6, 4.6)
+            view.panel(light, theme.WARN, None, light.h / 2)
+        view.text(edge.clock, time, theme.CAP_SMALL, theme.INK if edge.low else theme.TEXT, weight="medium")
     if edge.clue:
         view.text(edge.clue, text, theme.CAP_PROMPT, edge.accent.bright, "left")
     else:

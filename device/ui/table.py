@@ -128,6 +128,9 @@ class Table(Screen):
         lines = prompts.lines(t, table, side, self.claim, self._entry)
         if self._hints:
             lines = replace(lines, more=prompts.hint(t, table, side, self.claim) or lines.more)
+        about = self.desk.session.about
+        if about and about.swapped and table.turn == 1:
+            lines = replace(lines, more=prompts.swapped(t))
         if self.desk.top is not self:
             lines = self.desk.top.edge(side, lines)
         versus = isinstance(table, VersusPublic)
@@ -138,6 +141,8 @@ class Table(Screen):
             no_clue=t("Clues so far"),
             warn=faults.line(self.desk, side),
             clock=self.desk.clock_text,
+            low=self.desk.clock_low,
+            touch=t("Cover nothing") if side is Side.B and who.first_of(table, Pass) is not None else "",
             peek=look if self._may_peek(side) else "",
             accent=theme.SIDES[str(table.team) if isinstance(table, VersusPublic) else str(side)],
         )

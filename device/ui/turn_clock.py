@@ -16,6 +16,7 @@ class TurnClock:
 
     def __init__(self) -> None:
         self._moment: Hashable = None
+        self._game: object = None
         self._left = 0.0
         self._last: float | None = None
         self._shown: int | None = None
@@ -29,9 +30,9 @@ class TurnClock:
             self._moment = None
             self._show(desk, None)
             return
-        moment = (desk.table.turn, desk.table.phase)
-        if moment != self._moment:
-            self._moment, self._left, passed = moment, float(limit), 0.0
+        moment, game = (desk.table.turn, desk.table.phase), desk.session.about
+        if moment != self._moment or game is not self._game:
+            self._moment, self._game, self._left, passed = moment, game, float(limit), 0.0
         if desk.top.name not in ("table", "clue_pad", "clue_log"):
             return
         before, self._left = self._left, max(0.0, self._left - passed)
@@ -39,13 +40,16 @@ class TurnClock:
         if int(before) != int(self._left) and 0 < self._left <= WARNING:
             play("tick")
         if self._left == 0.0 < before:
-            play("time")
             if _options(desk.table).timer == "strict":
                 desk.do(Timeout())
+            else:
+                play("time")
+            desk.tell(desk.texts("The time is up"))
 
     def _show(self, desk: Desk, seconds: int | None) -> None:
         if seconds != self._shown:
             self._shown = seconds
+            desk.clock_low = seconds is not None and seconds <= WARNING
             desk.clock_text = "" if seconds is None else f"{seconds // 60}:{seconds % 60:02d}"
             desk.stale()
 

@@ -1,10 +1,11 @@
 """The clue pad for typed clues: a keyboard in the game's language, and advice on the clue's form while it is typed."""
 
 import unicodedata
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 
 from device.clues import Because, CardWord, ClueChecker
-from device.rules.model import Side
+from device.rules.actions import GiveClue
+from device.rules.model import Clue, Side, VersusPublic
 from device.texts import Texts
 from device.ui import strip, theme, widgets
 from device.ui.canvas import Canvas, View
@@ -12,10 +13,12 @@ from device.ui.clue_pad import CluePad
 from device.ui.desk import Desk
 from device.ui.geometry import Box
 from device.ui.keyboard import Keyboard
-from device.ui.prompts import Lines
+from device.ui.prompts import Lines, clue_text
 
 LONGEST = 40
 """A clue may have so many letters."""
+WARMING, WARMED = "warming", 3
+"""A word the checker gets ready with, and how many of the cards at once."""
 
 
 @lru_cache(maxsize=2)
@@ -32,6 +35,9 @@ class TypedClue(CluePad):
         self.word = ""
         about = desk.session.about
         self.language = about.language if about else desk.preferences.language
+        self._relaxed = bool(about and about.relaxed)
+        self._shown_first = bool(about and about.shown_first)
+        self._cold: list[CardWord] | None = None
         self._keyboard = Keyboard(desk.languages[self.language].keyboard, self.write, self._back, digits=False)
 
     @cached_property
@@ -46,7 +52,25 @@ class TypedClue(CluePad):
         if not self.word.strip():
             return ()
         words, pictures = self._visible
-        return checker(self.language).check(self.word, words, pictures=pictures)
+        return checker(self.language).check(self.word, words, relaxed=self._relaxed, pictures=pictures)
+
+    def tick(self, now: float) -> None:
+        """Get the checker ready for these words a few at a time, once the pad is seen, so that typing never waits."""
+        if self._cold is None:
+            self._cold = list(self._visible[0])
+        elif self._cold:
+            some, self._cold = self._cold[:WARMED], self._cold[WARMED:]
+            checker(self.language).check(WARMING, some)
+
+    def give(self) -> None:
+        """Give the clue; if the game wants it so, once the other team's spymaster has allowed it."""
+        table, word = self.public, self.spoken_word()
+        if self.number is None or word is None or not self._shown_first or not isinstance(table, VersusPublic):
+            super().give()
+            return
+        action = GiveClue(table.team, self.number, word)
+        shown = clue_text(self.t, Clue(table.team, self.number, word))
+        self.desk.open("clue_review", team=table.team.other, clue=shown, then=partial(self.desk.do, action))
 
     def spoken_word(self) -> str | None:
         """Return the word as typed; None when it was left empty and only spoken."""
@@ -73,7 +97,9 @@ class TypedClue(CluePad):
         told = super().edge(side, lines)
         if side is not self.side:
             return told
-        return Lines(self.t("Type one word, then choose its number"), told.more, told.button, True)
+        one = self.t("Type one word, then choose its number")
+        main = self.t("Type the clue, then choose its number") if self._relaxed else one
+        return Lines(main, told.more, told.button, True)
 
     def _places(self, view: View) -> tuple[Box, Box, Box, Box, Box, list[Box], Box]:
         top, high = theme.STRIP_H + 0.6, view.height - 2 * theme.STRIP_H - 1.2

@@ -13,6 +13,8 @@ CHOICES = [
     ("game", "setting:seats:same_side", "seats", "same_side"),
     ("game", "setting:confirm:second_tap", "confirm", "second_tap"),
     ("game", "setting:clue_entry:typed", "clue_entry", "typed"),
+    ("game", "setting:relaxed", "relaxed", True),
+    ("game", "setting:shown_first", "shown_first", True),
     ("game", "setting:timer:strict", "timer", "strict"),
     ("game", "language:es", "language", "es"),
     ("sound", "setting:volume:70", "volume", 0.7),
@@ -35,6 +37,8 @@ def test_a_setting_holds_at_once_and_after_a_power_cut(
     pilot.tap("settings")
     pilot.tap(f"page:{tab}")
     assert getattr(pilot.kiosk.desk.preferences, name) != value
+    if name in ("relaxed", "shown_first"):  # they are for typed clues
+        pilot.tap("setting:clue_entry:typed")
     pilot.tap(target)
     assert getattr(pilot.kiosk.desk.preferences, name) == value
     if name != "hints":  # the pilot itself starts without

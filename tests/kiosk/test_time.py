@@ -4,6 +4,7 @@ import pytest
 
 from device.pilot import Pilot
 from device.rules.model import Phase, Side
+from device.ui import theme
 from device.ui.idle import STANDS_AFTER
 from tests.kiosk.conftest import dealt
 
@@ -11,6 +12,13 @@ from tests.kiosk.conftest import dealt
 def presented(pilot: Pilot) -> int:
     shown: int = pilot.box.recordings["screen"].presented
     return shown
+
+
+def clock_corners(pilot: Pilot) -> list[tuple[int, int]]:
+    """Return a pixel just beside the digits of each side's clock."""
+    clocks = [record.rect for record in pilot.kiosk.frame.record if record.text[1:2] == ":"]
+    assert len(clocks) == 2
+    return [(clock.left - 3, clock.centery) for clock in clocks]
 
 
 def test_a_table_at_rest_is_never_drawn_again(pilot: Pilot) -> None:
@@ -84,7 +92,26 @@ def test_a_strict_clock_runs_out_and_a_gentle_one_only_says_so(pilot: Pilot) -> 
         pilot.tap("confirm")
         pilot.wait(21)
         assert pilot.kiosk.desk.table.phase is phase
-        assert "time" in pilot.dump()["sounds"]
+        assert pilot.dump()["sounds"].count("time") == 1
+        assert sum(record.text == "The time is up" for record in pilot.kiosk.frame.record) == 2
+
+
+def test_the_last_seconds_are_lit_at_both_sides(pilot: Pilot) -> None:
+    pilot.start(dealt("versus", timer="gentle", clue_seconds=20))
+    lit = [pilot.box.recordings["screen"].shown.get_at(place)[:3] == theme.WARN for place in clock_corners(pilot)]
+    assert lit == [False, False]
+    pilot.wait(11)
+    lit = [pilot.box.recordings["screen"].shown.get_at(place)[:3] == theme.WARN for place in clock_corners(pilot)]
+    assert lit == [True, True]
+
+
+def test_a_game_that_takes_the_place_of_another_begins_with_a_full_clock(pilot: Pilot) -> None:
+    pilot.start(dealt("versus", timer="strict", clue_seconds=30))
+    pilot.wait(25)
+    pilot.start(dealt("versus", seed=2, timer="strict", clue_seconds=30))
+    pilot.wait(25)
+    assert pilot.kiosk.desk.table is not None
+    assert pilot.kiosk.desk.table.turn == 1
 
 
 def test_a_pause_stops_the_clock(pilot: Pilot) -> None:
