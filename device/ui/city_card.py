@@ -1,4 +1,4 @@
-"""The card of the selected city: its mission, its bank as tokens, the team's record there, and the start."""
+"""The card of the selected city: its mission, its bank as tokens, the team's record there, the start and its cards."""
 
 from device.campaign import Progress, way_to
 from device.rules.missions import MISSIONS
@@ -9,21 +9,23 @@ from device.ui.cities import city_name
 from device.ui.geometry import Box
 
 STEP_W, START_W, GAP = 11.0, 37.0, 1.2
+OPTIONS_H = 9.0
 NAME_W = 38.0
 TOKEN = 4.5
 
 
-def boxes(band: Box) -> tuple[Box, Box, Box, Box]:
-    """Return where the step back, the card, the step on and the start are."""
+def boxes(band: Box) -> tuple[Box, Box, Box, Box, Box]:
+    """Return where the step back, the card, the step on, the start and the choice of cards are."""
     before, rest = band.cut_left(STEP_W, GAP)
     start, rest = rest.cut_right(START_W, GAP)
     after, card = rest.cut_right(STEP_W, GAP)
-    return before, card, after, start
+    options, start = start.cut_bottom(OPTIONS_H, GAP)
+    return before, card, after, start, options
 
 
 def draw(view: View, band: Box, city: str, progress: Progress, t: Texts) -> None:
     """Draw the band below the map."""
-    before, card, after, start = boxes(band)
+    before, card, after, start, options = boxes(band)
     for box, name in ((before, "before"), (after, "after")):
         widgets.button(view, box, "")
         widgets.icon(view, name, box.centred(6.5, 6.5), theme.TEXT, theme.RAISED)
@@ -38,6 +40,7 @@ def draw(view: View, band: Box, city: str, progress: Progress, t: Texts) -> None
     if not playable:
         words = t("Closed: win {city} first", city=city_name(t, way_to(city) or city))
     widgets.button(view, start, words, theme.CAP_PROMPT, "main" if playable else "off")
+    widgets.button(view, options, t("Cards and rules"), kind="plain" if playable else "off")
 
 
 def _title(view: View, box: Box, city: str, progress: Progress, t: Texts) -> None:

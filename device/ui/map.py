@@ -64,11 +64,11 @@ class Map(Screen):
         cities = list(MISSIONS)
         self.selected = cities[(cities.index(self.selected) + by) % len(cities)]
 
-    def _start(self) -> None:
+    def _with_team(self, then: Callable[[], None]) -> None:
         if self.team is None:
-            name_team(self, then=self._play)
+            name_team(self, then=then)
         else:
-            self._play()
+            then()
 
     def _play(self) -> None:
         assert self.team is not None
@@ -93,8 +93,6 @@ class Map(Screen):
         """Return back, the teams' places (None: turn the page), and the buttons at the right by name."""
         back, rest = bar.cut_left(BUTTON_W, GAP)
         names = ["new_team", *(("notes", "delete_team") if self.team else ())]
-        if self.team and self.selected in self.progress.open:
-            names.insert(0, "options")
         buttons: dict[str, Box] = {}
         for name in reversed(names):
             buttons[name], rest = rest.cut_right(BUTTON_W, GAP)
@@ -127,7 +125,6 @@ class Map(Screen):
             else:
                 self.touchable(view, f"team:{team.name}", box, partial(self.choose, team.name))
         acts: dict[str, Callable[[], object]] = {
-            "options": self._choose_cards,
             "new_team": partial(name_team, self),
             "notes": partial(write_notes, self),
             "delete_team": partial(ask_delete, self),
@@ -136,10 +133,12 @@ class Map(Screen):
             self.touchable(view, name, box, acts[name])
         for city, box in self.map_view(view, area).touch.items():
             self.touchable(view, f"city:{city}", box, partial(self._select, city))
-        before, _, after, start = city_card.boxes(band)
+        before, _, after, start, options = city_card.boxes(band)
         self.touchable(view, "previous", before, partial(self._step, -1))
         self.touchable(view, "next", after, partial(self._step, 1))
-        self.touchable(view, "start", start, self._start, self.selected in self.progress.open)
+        playable = self.selected in self.progress.open
+        self.touchable(view, "start", start, partial(self._with_team, self._play), playable)
+        self.touchable(view, "options", options, partial(self._with_team, self._choose_cards), playable)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the map."""
