@@ -4,6 +4,7 @@ It knows where each target is, and what the machine's screen must come to show.
 """
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -11,6 +12,7 @@ import pygame
 from device.pilot import Pilot, Setup
 from device.settings import Settings
 from hardware.spec import BoxSpec, PartSpec
+from tests.appliance.build import say
 from tests.appliance.machine import PATIENCE, SIZE, Late, Machine
 
 KEYS = {"a": "1", "b": "2"}
@@ -19,8 +21,8 @@ CELLS = (64, 36)
 """Pictures are compared cell by cell, for a lost ring on one card is little of a whole screen."""
 LIKE = 24
 """The most by which one cell's colour may differ."""
-TRIES, SLOW = 3, 8.0
-"""How often a press is tried, and the seconds its effect may take to be seen."""
+TRIES, SLOW = 3, 12.0
+"""How often a touch or press is tried, and the seconds its effect may take to be seen."""
 NONE = PartSpec("none")
 
 
@@ -72,13 +74,18 @@ class Twin:
     def tap(self, *names: str) -> None:
         """Touch targets briefly, all at once."""
         places = [self.at(name) for name in names]
-        for finger, place in enumerate(places):
-            self.machine.finger("down", finger, place)
-        time.sleep(0.4)
-        for finger, place in enumerate(places):
-            self.machine.finger("up", finger, place)
+
+        def touch() -> None:
+            for finger, place in enumerate(places):
+                self.machine.finger("down", finger, place)
+            time.sleep(0.4)
+            for finger, place in enumerate(places):
+                self.machine.finger("up", finger, place)
+
+        before = self.expected()
         for name in names:
             self.pilot.tap(name)
+        self._again_until_seen(touch, before)
         self.agree(f"tap {', '.join(names)}")
 
     def hold(self, name: str) -> None:
@@ -90,19 +97,30 @@ class Twin:
         self.machine.finger("up", 0, place)
 
     def press(self, *sides: str, seconds: float = 0.15) -> None:
-        """Press buttons (keys of the USB keyboard); once more where a slow machine took it for a long press."""
-        before = self.expected()
-        self.pilot.press(*sides, seconds=seconds)
-        for _ in range(TRIES):
+        """Press buttons: keys of the USB keyboard."""
+
+        def press() -> None:
             for side in sides:
                 self.machine.key(KEYS[side], True)
             time.sleep(seconds)
             for side in sides:
                 self.machine.key(KEYS[side], False)
-            time.sleep(SLOW)
-            if difference(self.picture(), before) > LIKE:
-                break
+
+        before = self.expected()
+        self.pilot.press(*sides, seconds=seconds)
+        self._again_until_seen(press, before)
         self.agree(f"press {', '.join(sides)}")
+
+    def _again_until_seen(self, act: Callable[[], None], before: pygame.Surface) -> None:
+        """Do it once more where nothing changes: on a slow machine a short press becomes a long one."""
+        for attempt in range(1, TRIES + 1):
+            act()
+            end = time.monotonic() + SLOW
+            while time.monotonic() < end:
+                if difference(self.picture(), before) > LIKE:
+                    return
+                time.sleep(0.3)
+            say(f"   nothing changed after attempt {attempt}")
 
     def start_again(self) -> None:
         """Start the twin again from what it has kept, as a machine that lost power does."""
