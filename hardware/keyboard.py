@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+SHORTEST_SECONDS = 0.03
+"""Keys do not bounce, and a slow tick brings down and up at once: a press that took no time would count for nothing."""
 Edge = Callable[[bool, float], None]
 """Called with (down, now) when the bound key changes."""
 
@@ -11,7 +13,7 @@ class Keyboard:
 
     def __init__(self) -> None:
         self._bound: dict[str, Edge] = {}
-        self._down: set[str] = set()
+        self._down: dict[str, float] = {}
 
     def bind(self, key: str, edge: Edge) -> None:
         """Make a key (by its pygame name, such as "space") a button."""
@@ -20,7 +22,7 @@ class Keyboard:
     def unbind(self, key: str) -> None:
         """Give the key back."""
         self._bound.pop(key.lower(), None)
-        self._down.discard(key.lower())
+        self._down.pop(key.lower(), None)
 
     def feed(self, key: str, down: bool, now: float) -> bool:
         """Take a key event; return whether the key is a button (and so writes nothing)."""
@@ -28,9 +30,11 @@ class Keyboard:
         edge = self._bound.get(key)
         if edge is None:
             return False
-        if down != (key in self._down):
-            (self._down.add if down else self._down.discard)(key)
-            edge(down, now)
+        if down and key not in self._down:
+            self._down[key] = now
+            edge(True, now)
+        elif not down and key in self._down:
+            edge(False, max(now, self._down.pop(key) + SHORTEST_SECONDS))
         return True
 
     def let_go(self, now: float) -> None:

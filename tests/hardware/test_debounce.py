@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.debounce import SETTLE_SECONDS, Debouncer
+from hardware.keyboard import Keyboard
 from hardware.ports import ButtonEdge, Side
 
 
@@ -51,6 +52,16 @@ def test_a_press_and_release_within_one_tick_are_both_told() -> None:
     buttons.feed(down(1.0))
     buttons.feed(up(1.1))
     assert buttons.tick(1.2) == (down(1.0), up(1.1))
+
+
+def test_a_key_pressed_and_released_before_a_slow_tick_is_a_press() -> None:
+    keyboard = Keyboard()
+    buttons = Debouncer(lambda side: side == "a" and keyboard.pressed("1"))
+    keyboard.bind("1", lambda pressed, at: buttons.feed(ButtonEdge("a", pressed, at)))
+    keyboard.feed("1", True, 5.0)
+    keyboard.feed("1", False, 5.0)
+    edges = buttons.tick(5.0) + buttons.tick(5.1)
+    assert [edge.down for edge in edges] == [True, False]
 
 
 def test_a_lost_release_edge_is_found_by_the_level_before_a_hold_counts() -> None:
