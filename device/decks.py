@@ -1,12 +1,15 @@
 """Word and picture packs: ours and the owner's, checked, and the cards a game draws from them."""
 
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Literal
 
+from device import pictures
+from device.assets import assets
 from device.documents import Malformed, Reader, load
 from device.store import Drawn
 
@@ -58,8 +61,10 @@ def read_pack(path: Path, fits: Fits | None = None) -> Pack:
 
 
 def examine(path: Path, fits: Fits | None = None) -> tuple[Pack | None, list[Malformed]]:
-    """Read a pack file: the pack as far as it can be told, and every fault found."""
+    """Read a pack file, or a folder of pictures: the pack as far as it can be told, and every fault found."""
     reader = Reader(str(path))
+    if path.is_dir():
+        return _album(reader, path)
     faults: list[Malformed] = []
     try:
         content = reader.mapping(load(path), "", ("id", "title", "language", "kind", "cards"))
@@ -68,6 +73,7 @@ def examine(path: Path, fits: Fits | None = None) -> tuple[Pack | None, list[Mal
         listed = reader.listing(content["cards"], "cards", "cards")
         if kind == "pictures" and texts[2] != ANY:
             reader.fail("language", texts[2], f"{ANY}, for pictures")
+        reader.choice(texts[2], "language", (*_languages(), ANY))
     except Malformed as fault:
         return None, [fault]
     cards: list[Card] = []
@@ -78,6 +84,20 @@ def examine(path: Path, fits: Fits | None = None) -> tuple[Pack | None, list[Mal
             faults.append(fault)
     faults += _faults_together(reader, cards, kind)
     return Pack(texts[0], texts[1], texts[2], kind, tuple(cards)), faults
+
+
+def _album(reader: Reader, folder: Path) -> tuple[Pack, list[Malformed]]:
+    """Return a folder of pictures as a pack of the folder's name, each picture a card of its file's name."""
+    cards = [Card(path.stem, file=path) for path in pictures.files(folder)]
+    told = [(card.file, pictures.why_not(card.file)) for card in cards if card.file]
+    faults = [Malformed(reader.file, file.name, "", why) for file, why in told if why]
+    faults += _faults_together(reader, cards, "pictures")
+    return Pack(folder.name, folder.name, ANY, "pictures", tuple(cards)), faults
+
+
+@cache
+def _languages() -> tuple[str, ...]:
+    return tuple(sorted(path.parent.name for path in (assets() / "languages").glob("*/language.yaml")))
 
 
 def _card(reader: Reader, value: object, place: str, kind: Kind, folder: Path, fits: Fits | None) -> Card:
@@ -106,6 +126,9 @@ def _picture(reader: Reader, value: object, place: str, folder: Path) -> Card:
     file = folder / reader.text(content["file"], f"{place}.file")
     if not file.is_file():
         reader.fail(f"{place}.file", content["file"], "a picture file beside the pack")
+    fault = pictures.why_not(file)
+    if fault:
+        reader.fail(f"{place}.file", content["file"], fault)
     return Card(reader.text(content["id"], f"{place}.id"), file=file)
 
 
@@ -204,18 +227,29 @@ class Decks:
         if self._custom is None:
             good: list[Pack] = []
             faults: list[str] = []
-            for path in (path for folder in self._custom_folders for path in pack_files(folder)):
+            for folder in self._custom_folders:
                 try:
-                    pack = read_pack(path, self._fits)
-                    twin = next((other for other in good if other.id == pack.id), None)
-                    if twin is None:
-                        good.append(pack)
-                    elif not same(pack, twin):
-                        raise Malformed(str(path), "id", repr(pack.id), "an id that no other pack has")
-                except Malformed as fault:
-                    faults.append(str(fault))
+                    faults += [str(fault) for fault in self._look_in(folder, good)]
+                except OSError as error:
+                    faults.append(str(Malformed(str(folder), "", "", error.strerror or str(error))))
             self._custom, self.faults = tuple(good), tuple(faults)
         return self._custom
+
+    def _look_in(self, folder: Path, good: list[Pack]) -> Iterator[Malformed]:
+        for path, pack, faults in examined(folder, self._fits):
+            fault = faults[0] if faults or pack is None else self._taken(path, pack, good)
+            if fault is not None:
+                yield fault
+
+    def _taken(self, path: Path, pack: Pack, good: list[Pack]) -> Malformed | None:
+        """Put a pack among the good ones; a copy of one is no fault, another one of its id is."""
+        ours = (*self._read(pack.language), *self._read(ANY))
+        twin = next((other for other in (*ours, *good) if other.id == pack.id), None)
+        if twin is None:
+            good.append(pack)
+        elif not same(pack, twin):
+            return Malformed(str(path), "id", repr(pack.id), "an id that no other pack has")
+        return None
 
     def look_again(self) -> None:
         """Forget the owner's packs, to find those on a stick that has just been put in."""
@@ -232,8 +266,21 @@ class Decks:
         return pack_files(folder) if language != ANY else [path for path in [folder / "deck.yaml"] if path.exists()]
 
 
+def examined(folder: Path, fits: Fits | None) -> Iterator[tuple[Path, Pack | None, list[Malformed]]]:
+    """Examine every pack file in a folder and below it, then every folder of pictures that belongs to none of them."""
+    theirs: set[Path] = set()
+    for path in pack_files(folder):
+        pack, faults = examine(path, fits)
+        theirs |= {card.file.parent.resolve() for card in (pack.cards if pack else ()) if card.file}
+        yield path, pack, faults
+    for path in pictures.folders(folder, pack_files(folder)):
+        if path.resolve() not in theirs:
+            yield path, *examine(path, fits)
+
+
 def pack_files(folder: Path) -> list[Path]:
     """Return the files in a folder, and in those below it, that may be packs."""
     if not folder.is_dir():
         return []
-    return sorted(path for path in folder.rglob("*") if path.suffix in (".yaml", ".yml", ".json") and path.is_file())
+    found = (path for path in folder.rglob("*") if path.suffix.lower() in (".yaml", ".yml", ".json"))
+    return sorted(path for path in found if path.is_file() and not pictures.hidden(path, folder))

@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from typing import Any, Literal, NamedTuple
 
-from device.decks import Fits, examine, pack_files
+from device.decks import Fits, examined
 from device.operator import SETTING
 from device.store import Store, StoreError
 
@@ -140,10 +140,10 @@ def keeping(data: Path, folder: Path, fits: Fits | None) -> Iterator[Progress]:
         TransferError: there is none, or it could not be written.
     """
     packs, files = folder / "packs", list[Path]()
-    for path in pack_files(packs):
-        pack, faults = examine(path, fits)
+    for path, pack, faults in examined(packs, fits):
         if pack is not None and not faults:
-            files += [path, *(card.file for card in pack.cards if card.file is not None)]
+            files += [path] if path.is_file() else []
+            files += [card.file for card in pack.cards if card.file is not None]
     if not files:
         raise TransferError("no_packs", f"{packs}: no pack without a fault")
     for done, file in enumerate(files, 1):

@@ -83,7 +83,15 @@ STANDARD = {"collections", "dataclasses", "enum", "functools", "itertools", "ran
 LAYERS: list[set[str]] = [
     {"device.rules"},
     {"device.documents", "device.assets"},
-    {"device.codec", "device.database", "device.lights", "device.sounds", "device.clues", "device.texts"},
+    {
+        "device.codec",
+        "device.database",
+        "device.pictures",
+        "device.lights",
+        "device.sounds",
+        "device.clues",
+        "device.texts",
+    },
     {"device.store", "device.replay", "device.simulate", "device.settings", "device.machine", "device.remedies"},
     {"device.operator", "device.campaign", "device.statistics", "device.recovery", "device.credits"},
     {"device.decks", "device.effective", "device.preferences", "device.service"},
