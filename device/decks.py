@@ -86,9 +86,11 @@ def examine(path: Path, fits: Fits | None = None) -> tuple[Pack | None, list[Mal
     return Pack(texts[0], texts[1], texts[2], kind, tuple(cards)), faults
 
 
-def _album(reader: Reader, folder: Path) -> tuple[Pack, list[Malformed]]:
+def _album(reader: Reader, folder: Path) -> tuple[Pack | None, list[Malformed]]:
     """Return a folder of pictures as a pack of the folder's name, each picture a card of its file's name."""
     cards = [Card(path.stem, file=path) for path in pictures.files(folder)]
+    if not cards:
+        return None, [Malformed(reader.file, "", "", "a pack file, or a folder of PNG or JPEGs", unreadable=True)]
     told = [(card.file, pictures.why_not(card.file)) for card in cards if card.file]
     faults = [Malformed(reader.file, file.name, "", why) for file, why in told if why]
     faults += _faults_together(reader, cards, "pictures")

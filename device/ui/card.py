@@ -44,9 +44,7 @@ def draw(canvas: Canvas, box: Box, look: CardLook) -> None:
     """Draw a card at rest."""
     if look.cover is None:
         widgets.card_paper(canvas.view(None), box, look.open)
-        if look.card.file is not None:
-            _picture(canvas, box, look.card.file, look.open)
-        else:
+        if look.card.file is None or not _picture(canvas, box, look.card.file, look.open):
             _words(canvas, box, look)
     else:
         draw_cover(canvas, box, look)
@@ -102,13 +100,17 @@ def _word(view: View, room: Box, card: Card, ink: theme.Colour, cap: float) -> N
         view.text("\n".join(broken), room, cap, ink, least=theme.LEGIBLE, lines=2, leading=_TIGHT, told=card.name)
 
 
-def _picture(canvas: Canvas, box: Box, file: Path, is_open: bool) -> None:
+def _picture(canvas: Canvas, box: Box, file: Path, is_open: bool) -> bool:
+    """Draw a picture; return False where it cannot be read any more: its stick was pulled out, or its inside is bad."""
     view = canvas.view(None)
     rect = view.rect(box.inset(0.5))
     key = ("picture", file, rect.size, is_open)
     kept = canvas.kept.get(key)
     if kept is None:
-        loaded = pygame.image.load(str(file))
+        try:
+            loaded = pygame.image.load(str(file))
+        except (OSError, pygame.error):
+            return False
         w, h = loaded.get_size()
         drawn = pygame.Surface((w, h), pygame.SRCALPHA, 32)
         drawn.blit(loaded, (0, 0))
@@ -116,3 +118,4 @@ def _picture(canvas: Canvas, box: Box, file: Path, is_open: bool) -> None:
         kept = pygame.transform.smoothscale(drawn, (round(w * scale), round(h * scale)))
         canvas.keep(key, kept)
     canvas.put(kept, kept.get_rect(center=rect.center))
+    return True

@@ -20,6 +20,7 @@ from device.ui.geometry import Box
 from device.ui.screen import Screen
 
 MOST_PACKS = 7
+LONGEST_TITLE = 26
 TEAMS_SHOWN, TEAM_W = 3, 14.0
 PRAGUE = MISSIONS[FIRST]
 
@@ -39,6 +40,7 @@ class NewGame(Screen):
         self.options: dict[str, object] = {}
         self.clues = ClueChoices.preferred(desk.preferences)
         self.packs: set[str] = set()
+        desk.decks.look_again()
         self._choose_mode(mode)
 
     @property
@@ -47,7 +49,7 @@ class NewGame(Screen):
         return MODES[self.mode].game
 
     def _choose_mode(self, mode: str) -> None:
-        self.mode = mode
+        self.mode, self._page = mode, 0
         if self.family != "duet":
             self.mission = None
         self.options = dict(MODES[mode].options)
@@ -145,15 +147,21 @@ class NewGame(Screen):
         )
 
     def _pack_title(self, pack: Pack) -> str:
-        """A pack for every language may have a title that is told in the language of the screen: "Pictures"."""
-        return self.t(pack.title) if pack.language == ANY else pack.title
+        """Our pack for every language has a title that is told in the language of the screen: "Pictures"."""
+        ours = pack.language == ANY and pack not in self.desk.decks.custom()
+        title = self.t(pack.title) if ours else pack.title
+        return title if len(title) <= LONGEST_TITLE else f"{title[:LONGEST_TITLE].rstrip()}…"
 
     def _pack_row(self) -> Row:
         packs = [
             Chip(f"pack:{pack.id}", self._pack_title(pack), pack.id in self.packs, partial(self._toggle_pack, pack.id))
             for pack in self._available()
         ]
-        return Row(self.t("Cards"), tuple(packs[:MOST_PACKS]))
+        if len(packs) > MOST_PACKS:
+            a_page = MOST_PACKS - 1
+            start = self._page * a_page % (-(-len(packs) // a_page) * a_page)
+            packs = [*packs[start : start + a_page], Chip("more_packs", "…", False, self._turn_page)]
+        return Row(self.t("Cards"), tuple(packs))
 
     # What touching does
 
@@ -172,6 +180,9 @@ class NewGame(Screen):
         if self.options.get("opponent") == "simulated":
             self.options["operatives"] = "two"
         self.desk.stale()
+
+    def _turn_page(self) -> None:
+        self._page += 1
 
     def _toggle_pack(self, pack: str) -> None:
         self.packs ^= {pack}
