@@ -124,6 +124,47 @@ def test_versus_and_its_covers(make: Callable[..., Pilot]) -> None:
     compare(make, game, swapped(game, spare), steps)
 
 
+def not_for(letter: Identity, game: Dealt, other: Dealt, spare: tuple[int, ...]) -> list[int]:
+    """Return spare places whose cards differ between the games, and are no agent of a team in either."""
+    faces = game.key.faces[0], other.key.faces[0]
+    return [
+        place
+        for place in spare
+        if faces[0][place] is not faces[1][place] and letter not in (faces[0][place], faces[1][place])
+    ]
+
+
+@pytest.mark.parametrize("opponent", ["team", "simulated"])
+@pytest.mark.parametrize("seed", [4, 5, 6])
+def test_every_open_card_responds_alike_in_the_cover_phase(
+    make: Callable[..., Pilot], opponent: str, seed: int
+) -> None:
+    game = dealt("versus", seed=seed, opponent=opponent)
+    miss = places(game, 0, Identity.BYSTANDER)[0]
+    spare = tuple(place for place in range(25) if place != miss)
+    other = swapped(game, spare)
+    steps: Steps = [("press", "b"), ("tap", "digit:1"), ("tap", "confirm")]
+    steps += [("tap", "menu:b"), ("tap", "object")] if opponent == "team" else [("hold", f"card:{WORDS[miss]}")]
+    for place in spare[:6]:
+        steps += [("down", f"card:{WORDS[place]}"), ("up", f"card:{WORDS[place]}")]
+    refused = not_for(Identity.BLUE, game, other, spare)
+    assert len(refused) > 2
+    steps += [("hold", f"card:{WORDS[place]}") for place in refused[:4]]
+    compare(make, game, other, steps)
+
+
+def test_the_finale_and_its_sudden_death(make: Callable[..., Pilot]) -> None:
+    game = dealt("versus", seed=7, ending="assassin")
+    red, blue, knife = (places(game, 0, identity) for identity in (Identity.RED, Identity.BLUE, Identity.ASSASSIN))
+    touched = (red[0], red[1], knife[0], blue[0])
+    spare = tuple(place for place in range(25) if place not in touched)
+    steps: Steps = [("press", "b"), ("tap", "digit:1"), ("tap", "confirm")]
+    steps += [("hold", f"card:{WORDS[place]}") for place in (red[0], knife[0])]
+    steps += [("press", "a"), ("tap", "log:b"), ("tap", "close")]
+    steps += [("hold", f"card:{WORDS[place]}") for place in (red[1], blue[0])]
+    compare(make, game, swapped(game, spare), steps)
+
+
 def test_the_test_notices_a_secret_that_is_told(make: Callable[..., Pilot]) -> None:
     game = dealt(seed=1)
     hit, miss = places(game, 0, Identity.AGENT)[0], places(game, 0, Identity.BYSTANDER)[0]
