@@ -96,9 +96,9 @@ def _clue(view: View, box: Box, edge: Edge) -> None:
     sign, text = chip.inset(2.0, 0).cut_left(3.0, 1.2)
     widgets.icon(view, "log", sign.centred(3.0, 3.0), theme.SOFT, theme.STRIP)
     if edge.clock:
-        time, text = text.cut_right(7.4, 0.6)
+        time, text = text.cut_right(7.4, 1.0)
         if edge.low:
-            light = time.centred(time.w + 1.6, 4.6)
+            light = time.centred(time.w + 0.6, 4.6)
             view.panel(light, theme.WARN, None, light.h / 2)
         view.text(edge.clock, time, theme.CAP_SMALL, theme.INK if edge.low else theme.TEXT, weight="medium")
     if edge.clue:

@@ -136,6 +136,71 @@ def cover(pilot: Pilot) -> None:
     pilot.tap("object")
 
 
+def new_typed(pilot: Pilot) -> None:
+    new_classic(pilot)
+    pilot.tap("option:clue_entry:typed")
+    pilot.tap("option:timer:gentle")
+
+
+def new_duet_typed(pilot: Pilot) -> None:
+    new_typed(pilot)
+    pilot.tap("game:duet")
+
+
+def review(pilot: Pilot) -> None:
+    new_typed(pilot)
+    pilot.tap("option:shown_first")
+    pilot.tap("start")
+    pilot.press("b")
+    pilot.type("w" * 40)
+    pilot.tap("digit:2")
+    pilot.tap("confirm")
+
+
+def reviewed(pilot: Pilot) -> None:
+    review(pilot)
+    pilot.tap("cancel:b")
+
+
+def long_clue(pilot: Pilot) -> None:
+    review(pilot)
+    pilot.tap("confirm:b")
+    pilot.wait(85)
+
+
+def long_log(pilot: Pilot) -> None:
+    classic(pilot)
+    pilot.tap("confirm")
+    table = pilot.kiosk.desk.table
+    assert table is not None
+    for card, told in zip(table.cards, pilot.kiosk.desk.session.key(Side.RED), strict=True):
+        if told == "red":
+            pilot.hold(f"card:{card}")
+            if pilot.screen == "end":
+                break
+    pilot.press("a", "b", seconds=2.1)
+    pilot.tap("confirm:a")
+    pilot.tap("confirm:b")
+    pilot.tap("log:b")
+
+
+def end_of_three(pilot: Pilot) -> None:
+    new_classic(pilot)
+    pilot.tap("option:operatives:shared")
+    pilot.tap("start")
+    pilot.press("b")
+    pilot.tap("digit:1")
+    pilot.tap("confirm")
+    pilot.tap("menu:a")
+    pilot.tap("abandon")
+    pilot.tap("confirm:a")
+
+
+def swapped(pilot: Pilot) -> None:
+    end_of_three(pilot)
+    pilot.tap("swap:b")
+
+
 def small_grid(pilot: Pilot) -> None:
     pilot.start(dealt("versus", grid="5x4"))
 
@@ -207,6 +272,14 @@ SCREENS = [
     classic,
     cover,
     small_grid,
+    new_typed,
+    new_duet_typed,
+    review,
+    reviewed,
+    long_clue,
+    long_log,
+    end_of_three,
+    swapped,
 ]
 
 
@@ -266,6 +339,7 @@ def test_a_screen_fits_panels_of_every_size_in_mm(
     "screen",
     [
         *(new_duet, new_classic, sides_panels_out, pad, typed, menu, end, cover),
+        *(new_typed, new_duet_typed, review, reviewed, long_clue, end_of_three, swapped),
         *(map_without_teams, map_of_a_team, new_mission, mission, mission_won, statistics),
     ],
 )
