@@ -28,6 +28,7 @@ class CluePad(Screen):
         super().__init__(desk)
         self.side = side
         self.number: Number | None = None
+        self._turn = self.public.turn
 
     @property
     def public(self) -> Public:
@@ -43,7 +44,8 @@ class CluePad(Screen):
 
     def changed(self) -> None:
         """Close when the game moved on under the pad."""
-        if self.desk.table is None or self.side not in who.givers(self.public):
+        table = self.desk.table
+        if table is None or table.turn != self._turn or self.side not in who.givers(table):
             self.desk.close_to("table")
 
     def situation(self) -> Hashable:

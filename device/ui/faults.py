@@ -2,6 +2,7 @@
 
 from device.rules.model import Side
 from device.texts import Texts
+from device.ui import peek
 from device.ui.desk import Desk
 
 
@@ -33,6 +34,9 @@ def line(desk: Desk, side: Side | None) -> str:
         return t("The memory fails: a power cut would lose this game")
     parts = [fault.part for fault in desk.box.faults()]
     mine = [part for part in parts if ":" not in part or side is None or part.endswith(f":{side}")]
+    table = desk.table
+    if side is not None and table is not None and not peek.may(table, side):
+        mine = [part for part in mine if part != f"panel:{side}"]
     if not mine:
         return ""
     if side is not None and f"panel:{side}" in mine:

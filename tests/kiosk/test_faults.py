@@ -40,6 +40,16 @@ def test_without_its_panel_a_side_peeks_while_it_holds(pilot: Pilot, side: str) 
     assert not dark(pilot, side)
 
 
+def test_the_guessers_of_two_teams_have_no_key_to_miss(pilot: Pilot) -> None:
+    pilot.start(dealt("versus"))
+    pilot.fail("panel:a")
+    assert "peek:a" not in names(pilot)
+    assert "Key panel not working" not in printed(pilot, Side.A)
+    pilot.fail("panel:b")
+    assert "peek:b" in names(pilot)
+    assert "Key panel not working" in printed(pilot, Side.B)
+
+
 def test_without_a_button_the_corner_does_what_it_did(pilot: Pilot) -> None:
     pilot.start(dealt())
     pilot.fail("button:a")

@@ -133,3 +133,16 @@ def test_the_checker_is_ready_before_anybody_types(pilot: Pilot) -> None:
     table = pilot.kiosk.desk.table
     assert table is not None
     assert known.currsize >= len(table.cards)
+
+
+def test_what_one_team_was_typing_when_its_time_ran_out_is_not_the_other_teams(pilot: Pilot) -> None:
+    begin(pilot, "option:timer:strict", *["option:clue_seconds:less"] * 9)
+    pilot.press("b")
+    pilot.type("tin")
+    pilot.tap("digit:3")
+    pilot.wait(20)
+    assert pilot.screen == "table"
+    pilot.press("b")
+    assert pilot.screen == "clue_pad"
+    assert not pilot.target("confirm").enabled
+    assert not [text for text in texts(pilot, Side.B) if "tin" in text.split()]
