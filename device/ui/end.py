@@ -62,7 +62,7 @@ class End(Screen):
             names.append(("map", t("To the map")))
         if self._shared:
             names.append(("swap", t("Swap spymasters and play again")))
-        names.append(("again", t("Play again, fresh words")))
+        names.append(("again", t("Play again, fresh cards")))
         return names
 
     @property
