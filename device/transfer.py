@@ -10,7 +10,7 @@ import os
 import zipfile
 import zlib
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from typing import Any, Literal, NamedTuple
@@ -21,7 +21,9 @@ from device.store import Store, StoreError
 
 FILE = "spytable-export.zip"
 VERSION = 1
-_MOST_BYTES = 128 * 1024 * 1024
+MOST_BYTES = 2 * 1024**3
+_PIECE = 1024**2
+_STORE, _MANIFEST, _PACKS = "store.json", "manifest.json", "packs/"
 _DAMAGED = (
     OSError,
     zipfile.BadZipFile,
@@ -75,21 +77,23 @@ def exporting(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
         if not folder.is_dir():
             raise TransferError("no_folder", f"{folder}: no such folder; is the stick in?")
         packs = [path for path in sorted((data / "packs").rglob("*")) if path.is_file()]
-        names = [f"packs/{path.relative_to(data / 'packs').as_posix()}" for path in packs]
+        names = [f"{_PACKS}{path.relative_to(data / 'packs').as_posix()}" for path in packs]
+        if sum(path.stat().st_size for path in packs) > MOST_BYTES // 2:
+            raise TransferError("disk", f"{data / 'packs'}: at most {MOST_BYTES // 2} bytes of packs can be saved")
         total, digests = len(packs) + 2, {}
         with part.open("wb") as file:
-            with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-                for done, (name, path) in enumerate([("store.json", None), *zip(names, packs, strict=True)], 1):
+            with zipfile.ZipFile(file, "w") as archive:
+                for done, (name, path) in enumerate([(_STORE, None), *zip(names, packs, strict=True)], 1):
                     content = path.read_bytes() if path else json.dumps(_kept(store), ensure_ascii=False).encode()
                     digests[name] = _digest(content)
-                    archive.writestr(name, content)
+                    archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
                     yield Progress(done, total)
-                archive.writestr("manifest.json", json.dumps({"version": VERSION, "sha256": digests}))
+                archive.writestr(zipfile.ZipInfo(_MANIFEST), json.dumps({"version": VERSION, "sha256": digests}))
             file.flush()
             os.fsync(file.fileno())
         part.replace(folder / FILE)
         _sync_folder(folder)
-    except (OSError, StoreError) as error:
+    except (OSError, StoreError, UnicodeError) as error:
         with suppress(OSError):
             part.unlink()
         raise TransferError("disk", str(error)) from None
@@ -111,26 +115,21 @@ def importing(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
     Raises:
         TransferError: there is none, or it is damaged or of another version; nothing was changed.
     """
-    path = folder / FILE
-    content, packs = _read(path)
-    total = len(packs) + 2
-    yield Progress(1, total)
+    path, fresh = folder / FILE, data / "packs.import"
     try:
-        fresh = data / "packs.import"
         _remove(fresh)
-        for done, (name, body) in enumerate(packs.items(), 2):
-            target = fresh / name
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(body)
-            yield Progress(done, total)
+        content = yield from _unpack(path, fresh)
         store.restore({**content, "setting": [*content["setting"], *_own(store)]})
-        for name in packs:
-            (data / "packs" / name).parent.mkdir(parents=True, exist_ok=True)
-            (fresh / name).replace(data / "packs" / name)
-        _remove(fresh)
+        for file in [file for file in fresh.rglob("*") if file.is_file()]:
+            target = data / "packs" / file.relative_to(fresh)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            file.replace(target)
     except (OSError, StoreError, KeyError, TypeError) as error:
         raise TransferError("disk" if isinstance(error, OSError) else "damaged", f"{path}: {error}") from None
-    yield Progress(total, total)
+    finally:
+        with suppress(OSError):
+            _remove(fresh)
+    yield Progress(1, 1)
 
 
 def keeping(data: Path, folder: Path, fits: Fits | None) -> Iterator[Progress]:
@@ -169,27 +168,61 @@ def _own(store: Store) -> list[list[Any]]:
     return [row for row in store.dump()["setting"] if row[0] == SETTING]
 
 
-def _read(path: Path) -> tuple[dict[str, Any], dict[str, bytes]]:
+def _unpack(path: Path, fresh: Path) -> Generator[Progress, None, dict[str, Any]]:
+    """Check an export from end to end, its packs put into a fresh folder on the way; return what the store holds."""
     try:
         with zipfile.ZipFile(path) as archive:
-            if sum(member.file_size for member in archive.infolist()) > _MOST_BYTES:
-                raise TransferError("damaged", f"{path}: larger than an export of this box")
-            members = {member.filename: archive.read(member) for member in archive.infolist()}
-        manifest = json.loads(members.pop("manifest.json"))
-        if manifest["version"] != VERSION:
-            raise TransferError("version", f"{path}: version {manifest['version']}; this box reads {VERSION}")
-        if {name: _digest(content) for name, content in members.items()} != manifest["sha256"]:
-            raise TransferError("damaged", f"{path}: damaged")
-        content = json.loads(members.pop("store.json"))
+            digests = _digests(path, archive)
+            for done, (name, digest) in enumerate(digests.items(), 1):
+                if name != _STORE and _extracted(archive, name, fresh / name.removeprefix(_PACKS)) != digest:
+                    raise TransferError("damaged", f"{path}: {name}: damaged")
+                yield Progress(done, len(digests) + 1)
+            content = archive.read(_STORE)
+            if _digest(content) != digests[_STORE]:
+                raise TransferError("damaged", f"{path}: {_STORE}: damaged")
+            told: dict[str, Any] = json.loads(content)
+            return told
     except FileNotFoundError:
         raise TransferError("no_export", f"{path}: no export here; is the stick in?") from None
     except _DAMAGED as error:
         raise TransferError("damaged", f"{path}: damaged: {error}") from None
-    packs = {name.removeprefix("packs/"): body for name, body in members.items() if name.startswith("packs/")}
-    for name in packs:
-        if ".." in PurePosixPath(name).parts or PurePosixPath(name).is_absolute():
+
+
+def _digests(path: Path, archive: zipfile.ZipFile) -> dict[str, str]:
+    """Return the digest each member must have, once the export is one that this box reads."""
+    sizes = {member.filename: member.file_size for member in archive.infolist()}
+    if sum(sizes.values()) > MOST_BYTES:
+        raise TransferError("damaged", f"{path}: larger than an export of this box")
+    manifest = json.loads(archive.read(_MANIFEST))
+    if manifest["version"] != VERSION:
+        raise TransferError("version", f"{path}: version {manifest['version']}; this box reads {VERSION}")
+    digests: dict[str, str] = dict(manifest["sha256"])
+    if {*digests, _MANIFEST} != {*sizes}:
+        raise TransferError("damaged", f"{path}: damaged")
+    for name in digests:
+        inside = name == _STORE or (name.startswith(_PACKS) and ".." not in PurePosixPath(name).parts)
+        if not inside or PurePosixPath(name.removeprefix(_PACKS)).is_absolute():
             raise TransferError("damaged", f"{path}: {name}: a file outside the packs folder")
-    return content, packs
+    return digests
+
+
+def _extracted(archive: zipfile.ZipFile, name: str, target: Path) -> str:
+    """Write a member to a file piece by piece and return its digest."""
+    digest = hashlib.sha256()
+    with archive.open(name) as source:
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.touch()
+        except OSError as error:
+            raise TransferError("disk", str(error)) from None
+        while piece := source.read(_PIECE):
+            digest.update(piece)
+            try:
+                with target.open("ab") as file:
+                    file.write(piece)
+            except OSError as error:
+                raise TransferError("disk", str(error)) from None
+    return digest.hexdigest()
 
 
 def _digest(content: bytes) -> str:

@@ -1,11 +1,13 @@
 """Export and import by a USB folder."""
 
 import json
+import os
 import zipfile
 from pathlib import Path
 
 import pytest
 
+from device import transfer
 from device.store import Row, Store
 from device.transfer import FILE, TransferError, export, import_
 
@@ -105,3 +107,51 @@ def test_an_export_without_a_stick_or_room_leaves_nothing_half_written(tmp_path:
     with pytest.raises(TransferError):
         export(store, tmp_path / "old", stick)
     assert not (stick / FILE).exists()
+
+
+def test_packs_with_photographs_come_back_whole(tmp_path: Path, stick: Path) -> None:
+    old = filled(tmp_path / "old")
+    photo = tmp_path / "old/packs/Summer/photo.jpg"
+    photo.parent.mkdir()
+    with photo.open("wb") as file:
+        file.truncate(200 * 1024 * 1024)
+    export(old, tmp_path / "old", stick)
+    import_(Store(tmp_path / "new"), tmp_path / "new", stick)
+    assert (tmp_path / "new/packs/Summer/photo.jpg").stat().st_size == 200 * 1024 * 1024
+
+
+def test_more_packs_than_an_import_takes_are_not_exported(
+    tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = filled(tmp_path / "old")
+    monkeypatch.setattr(transfer, "MOST_BYTES", 7)
+    with pytest.raises(TransferError, match="at most"):
+        export(store, tmp_path / "old", stick)
+    assert list(stick.iterdir()) == []
+
+
+def test_a_full_memory_card_changes_nothing(tmp_path: Path, stick: Path) -> None:
+    export(filled(tmp_path / "old"), tmp_path / "old", stick)
+    new = Store(tmp_path / "new")
+    (tmp_path / "new/packs.import").write_text("in the way")
+    with pytest.raises(TransferError) as refused:
+        import_(new, tmp_path / "new", stick)
+    assert refused.value.trouble == "disk"
+    assert new.teams() == []
+
+
+def test_a_box_that_does_not_know_the_date_exports(
+    tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("time.localtime", lambda *_: (1970, 1, 1, 0, 0, 0, 3, 1, 0))
+    export(filled(tmp_path / "old"), tmp_path / "old", stick)
+    assert (stick / FILE).is_file()
+
+
+def test_a_file_whose_name_no_stick_takes_is_told(tmp_path: Path, stick: Path) -> None:
+    store = filled(tmp_path / "old")
+    (tmp_path / "old/packs" / os.fsdecode(b"caf\xe9.yaml")).write_text("id: x")
+    with pytest.raises(TransferError) as refused:
+        export(store, tmp_path / "old", stick)
+    assert refused.value.trouble == "disk"
+    assert list(stick.iterdir()) == []
