@@ -10,7 +10,7 @@ from typing import Literal
 
 from device import pictures
 from device.assets import assets
-from device.documents import Malformed, Reader, load
+from device.documents import Malformed, Reader, load, writable
 from device.store import Drawn
 
 Kind = Literal["words", "pictures"]
@@ -88,13 +88,14 @@ def examine(path: Path, fits: Fits | None = None) -> tuple[Pack | None, list[Mal
 
 def _album(reader: Reader, folder: Path) -> tuple[Pack | None, list[Malformed]]:
     """Return a folder of pictures as a pack of the folder's name, each picture a card of its file's name."""
-    cards = [Card(path.stem, file=path) for path in pictures.files(folder)]
+    cards = [Card(writable(path.stem), file=path) for path in pictures.files(folder)]
     if not cards:
         return None, [Malformed(reader.file, "", "", "a pack file, or a folder of PNG or JPEGs", unreadable=True)]
     told = [(card.file, pictures.why_not(card.file)) for card in cards if card.file]
     faults = [Malformed(reader.file, file.name, "", why) for file, why in told if why]
     faults += _faults_together(reader, cards, "pictures")
-    return Pack(folder.name, folder.name, ANY, "pictures", tuple(cards)), faults
+    name = writable(folder.name)
+    return Pack(name, name, ANY, "pictures", tuple(cards)), faults
 
 
 @cache

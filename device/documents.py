@@ -16,9 +16,15 @@ class Malformed(Exception):
     """A file that is not what it should be: the file, the place in it, the value, and what is allowed there."""
 
     def __init__(self, file: str, place: str, value: str, allowed: str, *, unreadable: bool = False) -> None:
-        super().__init__(": ".join(" ".join(part.split()) for part in (file, place, value, allowed) if part))
+        told = ": ".join(" ".join(part.split()) for part in (file, place, value, allowed) if part)
+        super().__init__(writable(told))
         self.unreadable = unreadable
         """Whether not even the file's form could be read."""
+
+
+def writable(text: str) -> str:
+    """Return a text, such as a file's name, with a question mark for every byte that is no UTF-8."""
+    return text.encode(errors="replace").decode()
 
 
 class _Strict(_Loader):  # type: ignore[misc]

@@ -1,5 +1,6 @@
 """The owner's packs: a folder of pictures as a pack, pictures that are no good, what a stick holds beside them."""
 
+import os
 import struct
 import zlib
 from collections.abc import Callable
@@ -183,3 +184,13 @@ def test_a_stick_that_cannot_be_read_is_named(tmp_path: Path, monkeypatch: pytes
     found = decks(tmp_path / "box", tmp_path / "stick")
     assert [pack.id for pack in found.custom()] == ["mine"]
     assert found.faults == (f"{tmp_path / 'stick'}: Input/output error",)
+
+
+def test_names_from_an_old_computer_can_be_told_and_kept(tmp_path: Path) -> None:
+    folder = tmp_path / "packs"
+    album(folder / "cafe").rename(folder / os.fsdecode(b"caf\xe9"))
+    words(folder / os.fsdecode(b"\xe9t\xe9.yaml"), kind="nouns")
+    found = decks(folder)
+    (pack,) = found.custom()
+    assert pack.title == "caf?"
+    assert "?t?.yaml" in found.faults[0]
