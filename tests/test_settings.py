@@ -130,9 +130,14 @@ def test_a_setting_that_makes_no_sense_is_not_taken(tmp_path: Path) -> None:
 
 def test_new_guests_get_the_owners_language_and_volume(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    owner = preferences(Settings(language="es"), store)
-    guests = preferences(Settings(language="es"), store)
-    guests.language, guests.muted, guests.confirm = "pl", True, "instant"
-    guests.for_new_guests(owner)
-    assert (guests.language, guests.muted, guests.confirm) == ("es", False, "instant")
+    holds = preferences(Settings(language="es"), store)
+    holds.set_default("volume", 0.3)
+    holds.set("language", "pl")
+    holds.set("muted", True)
+    holds.set("confirm", "instant")
+    assert holds.for_new_guests()
+    assert (holds.language, holds.muted, holds.volume, holds.confirm) == ("es", False, 0.3, "instant")
+    assert not holds.for_new_guests()
+    again = preferences(Settings(language="es"), store)
+    assert (again.language, again.muted, again.volume, again.confirm) == ("es", False, 0.3, "instant")
     store.close()
