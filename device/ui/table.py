@@ -97,10 +97,15 @@ class Table(Screen):
             case Press.STOP:
                 self.desk.do(Stop(who.actor(self.public, side)))
             case Press.CLAIM_GUESS:
-                self.claim = side
+                self._claimed_by(side)
             case Press.UNCLAIM_GUESS:
-                self.claim = None
+                self._claimed_by(None)
         self.desk.stale()
+
+    def _claimed_by(self, side: Side | None) -> None:
+        """Let the next guess be a side's, or either's; a finger that is down already means it for nobody."""
+        self.claim = side
+        self.desk.moved_on()
 
     @property
     def _entry(self) -> str:

@@ -233,3 +233,14 @@ def test_every_lit_lamp_has_its_words_and_every_dark_one_none(make: Callable[...
     public = table(pilot)
     assert isinstance(public, DuetPublic)
     assert public.bank.total == 0
+
+
+def test_a_finger_that_held_a_card_under_one_claim_guesses_nothing_under_the_next(pilot: Pilot) -> None:
+    sudden_death(pilot)
+    pilot.press("a")
+    before = table(pilot)
+    pilot.down(f"card:{of(pilot, Side.B, 'agent')[0]}")
+    pilot.press("a", seconds=0.1)
+    pilot.press("b", seconds=0.1)
+    pilot.wait(1.0)
+    assert table(pilot) == before
