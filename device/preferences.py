@@ -13,12 +13,12 @@ from hardware.palette import PALETTES
 
 ALLOWED: dict[str, Callable[[Any], bool]] = {
     "label": lambda value: isinstance(value, str) and len(value) <= LONGEST_LABEL,
-    "language": lambda value: value in languages(assets()),
+    "language": lambda value: isinstance(value, str) and value in languages(assets()),
     "clue_entry": lambda value: value in CLUE_ENTRY,
     "timer": lambda value: value in tuple(OPTIONS["duet"]["timer"]),
     "seats": lambda value: value in SEATS,
     "confirm": lambda value: value in CONFIRM,
-    "palette": lambda value: value in PALETTES,
+    "palette": lambda value: isinstance(value, str) and value in PALETTES,
     **{name: lambda value: isinstance(value, bool) for name in ("muted", "motion", "hints", "relaxed", "shown_first")},
     **{name: lambda value: _level(value) for name in ("volume", "led_brightness", "day", "night")},
     **{name: lambda value: type(value) is int and value > 0 for name in ("dim_after_seconds", "blank_after_seconds")},

@@ -6,7 +6,7 @@ One SQLite file. Every change is one transaction that is on the disk when the ca
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -229,8 +229,12 @@ class Store:
         return {pack: {card for (card,) in self._rows("SELECT card FROM used WHERE pack = ?", pack)} for pack in packs}
 
     def settings(self) -> dict[str, Any]:
-        """Return the settings made on the screen."""
-        return {name: json.loads(value) for name, value in self._rows("SELECT name, value FROM setting")}
+        """Return the settings made on the screen, as far as they can be read."""
+        found = {}
+        for name, value in self._rows("SELECT name, value FROM setting"):
+            with suppress(ValueError, RecursionError):
+                found[name] = json.loads(value)
+        return found
 
     def set_setting(self, name: str, value: object) -> None:
         """Keep a setting made on the screen; None forgets it."""

@@ -1,5 +1,6 @@
 """The config file and the settings made on the screen."""
 
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -140,4 +141,16 @@ def test_new_guests_get_the_owners_language_and_volume(tmp_path: Path) -> None:
     assert not holds.for_new_guests()
     again = preferences(Settings(language="es"), store)
     assert (again.language, again.muted, again.volume, again.confirm) == ("es", False, 0.3, "instant")
+    store.close()
+
+
+@pytest.mark.parametrize("value", ["{{{", "[1]", "{}", '"xx"', "7", "null"])
+def test_a_setting_that_cannot_be_read_or_used_counts_for_nothing(tmp_path: Path, value: str) -> None:
+    store = Store(tmp_path)
+    db = sqlite3.connect(store.path)
+    db.executemany("INSERT INTO setting VALUES (?, ?)", [("language", value), ("palette", value), ("confirm", value)])
+    db.commit()
+    db.close()
+    holds = preferences(Settings(), store)
+    assert (holds.language, holds.palette, holds.confirm) == ("en", "standard", "hold")
     store.close()

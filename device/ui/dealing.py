@@ -42,7 +42,7 @@ def begin(desk: Desk, choice: Choice) -> bool:
 
 
 def again(desk: Desk, swapped: bool = False) -> None:
-    """Leave the end of a game and play the same with fresh cards; without its packs, choose anew.
+    """Leave the end of a game and play the same with fresh cards; without its packs, with all of their kind.
 
     `swapped`: the spymasters change teams for it.
     """
@@ -52,7 +52,9 @@ def again(desk: Desk, swapped: bool = False) -> None:
     if isinstance(table.options, DuetOptions) and table.options.mission is not None:
         del given["tokens"], given["mistakes"]
     given = {name: value for name, value in given.items() if value is not None}
-    choice = Choice(replace(about, swapped=swapped), given)
+    packs = desk.decks.find(about.packs, about.language)
+    packs = packs or desk.decks.packs(about.language, MODES[about.mode].cards)
+    again_about = replace(about, swapped=swapped, packs=tuple(pack.id for pack in packs))
     desk.session.finish()
-    if not desk.decks.find(about.packs, about.language) or not begin(desk, choice):
+    if not begin(desk, Choice(again_about, given)):
         desk.go("home", "new_game")

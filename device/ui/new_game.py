@@ -19,6 +19,8 @@ from device.ui.desk import Desk
 from device.ui.geometry import Box
 from device.ui.screen import Screen
 
+FAULT_SECONDS = 20.0
+"""How long a pack that cannot be used is named."""
 MOST_PACKS = 7
 LONGEST_TITLE = 26
 TEAMS_SHOWN, TEAM_W = 3, 14.0
@@ -42,6 +44,8 @@ class NewGame(Screen):
         self.packs: set[str] = set()
         desk.decks.look_again()
         self._choose_mode(mode)
+        if desk.decks.faults:
+            desk.tell(f"{self.t('Not used:')} {desk.decks.faults[0]}", seconds=FAULT_SECONDS)
 
     @property
     def family(self) -> str:

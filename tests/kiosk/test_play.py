@@ -1,7 +1,12 @@
 """Playing Duet as people would: through every screen, by touch and by button."""
 
+import json
+
+import pygame
+
 from device.pilot import Pilot
 from device.rules.model import DuetPublic, Phase, Side
+from tests.kiosk.conftest import WORDS, dealt
 
 
 def table(pilot: Pilot) -> DuetPublic:
@@ -63,6 +68,17 @@ def test_again_deals_fresh_words(pilot: Pilot) -> None:
     assert not before & set(table(pilot).cards)
 
 
+def test_again_after_a_game_whose_packs_are_gone_takes_the_first_there_is(pilot: Pilot) -> None:
+    pilot.start(dealt(tokens=3))
+    pilot.tap("menu:a")
+    pilot.tap("abandon")
+    pilot.tap("confirm:a")
+    pilot.tap("again")
+    assert pilot.screen == "table"
+    assert table(pilot).options.tokens == 3
+    assert not set(WORDS) & set(table(pilot).cards)
+
+
 def test_the_first_game_on_a_box_is_explained_and_later_ones_are_not(pilot: Pilot) -> None:
     pilot.kiosk.desk.preferences.hints = True
     told = []
@@ -76,3 +92,28 @@ def test_the_first_game_on_a_box_is_explained_and_later_ones_are_not(pilot: Pilo
         pilot.tap("home")
     hint = "Your key panel: coloured lights are agents, pulsing white the assassin"
     assert [hint in texts for texts in told] == [True, False]
+
+
+def test_a_pack_that_cannot_be_used_is_named_where_packs_are_chosen(pilot: Pilot) -> None:
+    folder = pilot.setup.data / "packs"
+    folder.mkdir()
+    (folder / "broken.yaml").write_text("id: [")
+    pilot.tap("new_game")
+    assert any("broken.yaml" in record.text for record in pilot.kiosk.frame.record)
+    pilot.wait(21.0)
+    assert not any("broken.yaml" in record.text for record in pilot.kiosk.frame.record)
+
+
+def test_packs_too_small_for_the_grid_are_told(pilot: Pilot) -> None:
+    folder = pilot.setup.data / "packs"
+    folder.mkdir()
+    cards = [{"id": f"tile{n}", "file": "tile.png"} for n in range(20)]
+    pack = {"id": "tiny", "title": "Tiny", "language": "any", "kind": "pictures", "cards": cards}
+    pygame.image.save(pygame.Surface((64, 64)), str(folder / "tile.png"))
+    (folder / "tiny.yaml").write_text(json.dumps(pack))
+    pilot.tap("new_game")
+    pilot.tap("pack:en-compass")
+    pilot.tap("pack:tiny")
+    pilot.tap("start")
+    assert pilot.screen == "new_game"
+    assert any("do not have enough cards" in record.text for record in pilot.kiosk.frame.record)
