@@ -112,8 +112,8 @@ def test_packs_too_small_for_the_grid_are_told(pilot: Pilot) -> None:
     pygame.image.save(pygame.Surface((64, 64)), str(folder / "tile.png"))
     (folder / "tiny.yaml").write_text(json.dumps(pack))
     pilot.tap("new_game")
-    pilot.tap("pack:en-compass")
-    pilot.tap("pack:tiny")
+    for pack in ("en-compass", "en-lantern", "tiny"):
+        pilot.tap(f"pack:{pack}")
     pilot.tap("start")
     assert pilot.screen == "new_game"
     assert any("do not have enough cards" in record.text for record in pilot.kiosk.frame.record)
