@@ -17,7 +17,7 @@ from device.ui.screen import Screen
 from device.ui.teams import ask_delete, name_team, write_notes
 
 BAR_H, BAND_H = 9.2, 21.0
-CHIP_W, BUTTON_W = 20.0, 21.0
+CHIP_W, MORE_W, BUTTON_W = 16.0, 9.2, 21.0
 GAP = 1.1
 
 
@@ -96,14 +96,22 @@ class Map(Screen):
         buttons: dict[str, Box] = {}
         for name in reversed(names):
             buttons[name], rest = rest.cut_right(BUTTON_W, GAP)
-        room = max(1, int((rest.w + GAP) / (CHIP_W + GAP)))
-        shown: list[Team | None] = list(self.teams)
-        if len(shown) > room:
-            a_page = room - 1
-            start = self.page * a_page % (-(-len(shown) // a_page) * a_page)
-            shown = [*shown[start : start + a_page], None]
-        w = min(34.0, (rest.w - GAP * (max(1, len(shown)) - 1)) / max(1, len(shown)))
-        return back, [(team, Box(rest.x + n * (w + GAP), rest.y, w, rest.h)) for n, team in enumerate(shown)], buttons
+        return back, self._team_places(rest), buttons
+
+    def _team_places(self, room: Box) -> list[tuple[Team | None, Box]]:
+        """Place the teams; where there is no room for all, the one on the map stands first, beside a page of others."""
+        fit = int((room.w + GAP) / (CHIP_W + GAP))
+        shown, more = self.teams, []
+        if len(shown) > fit:
+            last, room = room.cut_right(MORE_W, GAP)
+            more = [(None, last)]
+            first = [team for team in shown if team == self.team]
+            others = [team for team in shown if team not in first]
+            a_page = max(1, int((room.w + GAP) / (CHIP_W + GAP)) - len(first))
+            start = self.page * a_page % (-(-len(others) // a_page) * a_page)
+            shown = [*first, *others[start : start + a_page]]
+        w = min(34.0, (room.w - GAP * (len(shown) - 1)) / max(1, len(shown)))
+        return [*((team, Box(room.x + n * (w + GAP), room.y, w, room.h)) for n, team in enumerate(shown)), *more]
 
     def map_view(self, view: View, area: Box) -> MapView:
         """Return where everything on the map is."""

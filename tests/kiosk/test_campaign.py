@@ -337,3 +337,16 @@ def test_a_store_that_fails_costs_no_game(pilot: Pilot) -> None:
     name_team(pilot, "owls")
     assert pilot.screen == "writing"
     assert "could not be kept" in texts(pilot)
+
+
+def test_the_team_on_the_map_is_always_among_those_shown(pilot: Pilot) -> None:
+    teams(pilot, *"ABCDEFGH")
+    pilot.tap("campaign")
+    name_team(pilot, "Zebras")
+    seen = set()
+    for _ in range(8):
+        shown = [target.name for target in pilot.kiosk.frame.targets if target.name.startswith("team:")]
+        assert "team:Zebras" in shown
+        seen |= set(shown)
+        pilot.tap("more_teams")
+    assert seen == {f"team:{name}" for name in (*"ABCDEFGH", "Zebras")}
