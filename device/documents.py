@@ -28,12 +28,14 @@ def writable(text: str) -> str:
 
 
 class _Strict(_Loader):  # type: ignore[misc]
-    """The safe loader, refusing a key that stands twice in one mapping."""
+    """The safe loader, refusing a key that stands twice in one mapping; `timer: off` is the word it looks like."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
         seen = set()
-        for key_node, _ in node.value:
+        for key_node, value_node in node.value:
             key = self.construct_object(key_node, deep=True)
+            if key == "timer" and value_node.value == "off":
+                value_node.tag = "tag:yaml.org,2002:str"
             if not isinstance(key, str | int | float | bool | None):
                 raise yaml.constructor.ConstructorError(None, None, "a key must be plain text", key_node.start_mark)
             if key in seen:

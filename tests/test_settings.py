@@ -154,3 +154,13 @@ def test_a_setting_that_cannot_be_read_or_used_counts_for_nothing(tmp_path: Path
     holds = preferences(Settings(), store)
     assert (holds.language, holds.palette, holds.confirm) == ("en", "standard", "hold")
     store.close()
+
+
+def test_a_timer_that_is_off_needs_no_quotes(tmp_path: Path) -> None:
+    file = tmp_path / "config.yaml"
+    file.write_text("defaults: {language: en, timer: off, clue_entry: spoken}")
+    settings, faults = read_settings(file)
+    assert not faults
+    assert settings.timer == "off"
+    file.write_text("defaults: {timer: false}")
+    assert "quote it" in str(read_settings(file)[1][0])
