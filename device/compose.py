@@ -122,7 +122,7 @@ def _loop(
     store, store_notes = open_store(data, t, Store)
     session, session_notes = open_session(store, t)
     chosen = preferences(settings, store, command_line(arguments))
-    notes = [t("The settings file has a fault: {fault}", fault=faults[0])] if faults else []
+    notes = [t("The settings file has a fault: {fault}", fault=t.again(faults[0].line))] if faults else []
     notes += [t("Started safely after several crashes: simple settings, key panels off.")] if safe else []
     notes += store_notes + session_notes
     _log(notes)

@@ -12,6 +12,7 @@ from device import pictures
 from device.assets import assets
 from device.documents import Malformed, Reader, load, writable
 from device.store import Drawn
+from device.told import told
 
 Kind = Literal["words", "pictures"]
 ANY = "any"
@@ -70,9 +71,9 @@ def examine(path: Path, fits: Fits | None = None) -> tuple[Pack | None, list[Mal
         content = reader.mapping(load(path), "", ("id", "title", "language", "kind", "cards"))
         kind: Kind = "words" if reader.choice(content["kind"], "kind", tuple(LEAST)) == "words" else "pictures"
         texts = [reader.text(content[name], name) for name in ("id", "title", "language")]
-        listed = reader.listing(content["cards"], "cards", "cards")
+        listed = reader.listing(content["cards"], "cards", told("cards"))
         if kind == "pictures" and texts[2] != ANY:
-            reader.fail("language", texts[2], f"{ANY}, for pictures")
+            reader.fail("language", texts[2], told("{any}, for pictures", any=ANY))
         reader.choice(texts[2], "language", (*_languages(), ANY))
     except Malformed as fault:
         return None, [fault]
@@ -90,9 +91,9 @@ def _album(reader: Reader, folder: Path) -> tuple[Pack | None, list[Malformed]]:
     """Return a folder of pictures as a pack of the folder's name, each picture a card of its file's name."""
     cards = [Card(writable(path.stem), file=path) for path in pictures.files(folder)]
     if not cards:
-        return None, [Malformed(reader.file, "", "", "a pack file, or a folder of PNG or JPEGs", unreadable=True)]
-    told = [(card.file, pictures.why_not(card.file)) for card in cards if card.file]
-    faults = [Malformed(reader.file, file.name, "", why) for file, why in told if why]
+        return None, [Malformed(reader.file, "", "", told("a pack file, or a folder of PNG or JPEGs"), unreadable=True)]
+    looked = [(card.file, pictures.why_not(card.file)) for card in cards if card.file]
+    faults = [Malformed(reader.file, file.name, "", why) for file, why in looked if why]
     faults += _faults_together(reader, cards, "pictures")
     name = writable(folder.name)
     return Pack(name, name, ANY, "pictures", tuple(cards)), faults
@@ -113,7 +114,9 @@ def _card(reader: Reader, value: object, place: str, kind: Kind, folder: Path, f
         pieces = {
             name: tuple(
                 reader.text(piece, f"{place}.{name}[{number}]")
-                for number, piece in enumerate(reader.listing(content.get(name, []), f"{place}.{name}", "words"), 1)
+                for number, piece in enumerate(
+                    reader.listing(content.get(name, []), f"{place}.{name}", told("words")), 1
+                )
             )
             for name in ("parts", "allow")
         }
@@ -128,7 +131,7 @@ def _picture(reader: Reader, value: object, place: str, folder: Path) -> Card:
     content = reader.mapping(value, place, ("id", "file"))
     file = folder / reader.text(content["file"], f"{place}.file")
     if not file.is_file():
-        reader.fail(f"{place}.file", content["file"], "a picture file beside the pack")
+        reader.fail(f"{place}.file", content["file"], told("a picture file beside the pack"))
     fault = pictures.why_not(file)
     if fault:
         reader.fail(f"{place}.file", content["file"], fault)
@@ -141,9 +144,10 @@ def _faults_together(reader: Reader, cards: Sequence[Card], kind: Kind) -> list[
     for card in cards:
         twin = first.setdefault(folded(card.name), card.name)
         if twin is not card.name:
-            faults.append(Malformed(reader.file, "cards", repr(card.name), f"each card once, and {twin!r} is the same"))
+            once = told("each card once, and {twin} is the same", twin=repr(twin))
+            faults.append(Malformed(reader.file, "cards", repr(card.name), once))
     if len(cards) < LEAST[kind]:
-        faults.append(Malformed(reader.file, "cards", str(len(cards)), f"at least {LEAST[kind]} cards"))
+        faults.append(Malformed(reader.file, "cards", str(len(cards)), told("at least {n} cards", n=LEAST[kind])))
     return faults
 
 
@@ -232,9 +236,9 @@ class Decks:
             faults: list[str] = []
             for folder in self._custom_folders:
                 try:
-                    faults += [str(fault) for fault in self._look_in(folder, good)]
+                    faults += [fault.line for fault in self._look_in(folder, good)]
                 except OSError as error:
-                    faults.append(str(Malformed(str(folder), "", "", error.strerror or str(error))))
+                    faults.append(Malformed(str(folder), "", "", error.strerror or str(error)).line)
             self._custom, self.faults = tuple(good), tuple(faults)
         return self._custom
 
@@ -251,7 +255,7 @@ class Decks:
         if twin is None:
             good.append(pack)
         elif not same(pack, twin):
-            return Malformed(str(path), "id", repr(pack.id), "an id that no other pack has")
+            return Malformed(str(path), "id", repr(pack.id), told("an id that no other pack has"))
         return None
 
     def look_again(self) -> None:

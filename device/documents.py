@@ -7,6 +7,8 @@ from typing import Any, NoReturn
 
 import yaml
 
+from device.told import Told, told
+
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _SHOWN = 60
 """A value longer than this many characters is shortened in a message."""
@@ -16,8 +18,12 @@ class Malformed(Exception):
     """A file that is not what it should be: the file, the place in it, the value, and what is allowed there."""
 
     def __init__(self, file: str, place: str, value: str, allowed: str, *, unreadable: bool = False) -> None:
-        told = ": ".join(" ".join(part.split()) for part in (file, place, value, allowed) if part)
-        super().__init__(writable(told))
+        given = (file, place, value, allowed)
+        parts = [part if isinstance(part, Told) else writable(" ".join(part.split())) for part in given]
+        named = {f"part{number}": part for number, part in enumerate(parts) if part}
+        self.line = told(": ".join(f"{{{name}}}" for name in named), **named)
+        """All of it in one line, which a screen can tell in its language."""
+        super().__init__(str(self.line))
         self.unreadable = unreadable
         """Whether not even the file's form could be read."""
 
@@ -53,21 +59,23 @@ def load(path: Path) -> Any:
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise Malformed(str(path), f"byte {error.start}", "", "text in UTF-8", unreadable=True) from None
+        raise Malformed(str(path), f"byte {error.start}", "", told("text in UTF-8"), unreadable=True) from None
     except OSError as error:
         raise Malformed(str(path), "", "", error.strerror or str(error), unreadable=True) from None
     try:
         return parse(text)
     except json.JSONDecodeError as error:
-        raise Malformed(str(path), f"line {error.lineno}", error.msg, "JSON or YAML", unreadable=True) from None
+        raise Malformed(str(path), f"line {error.lineno}", error.msg, told("JSON or YAML"), unreadable=True) from None
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = f"line {mark.line + 1}" if mark else ""
         raise Malformed(
-            str(path), place, error.problem or error.context or "", "YAML or JSON", unreadable=True
+            str(path), place, error.problem or error.context or "", told("YAML or JSON"), unreadable=True
         ) from None
     except (yaml.YAMLError, ValueError, RecursionError) as error:
-        raise Malformed(str(path), "", str(error) or "nested too deeply", "YAML or JSON", unreadable=True) from None
+        raise Malformed(
+            str(path), "", str(error) or "nested too deeply", told("YAML or JSON"), unreadable=True
+        ) from None
 
 
 def parse(text: str) -> Any:
@@ -91,22 +99,29 @@ class Reader:
         """Return a mapping with all of the required and none but the known fields."""
         known = [*required, *optional]
         if not isinstance(value, dict):
-            self.fail(place, value, f"a mapping with {', '.join(known)}" if known else "an empty mapping {}")
+            self.fail(
+                place,
+                value,
+                told("a mapping with {fields}", fields=", ".join(known)) if known else "an empty mapping {}",
+            )
         for name in value:
             if name not in known:
                 where = f"{place}.{name}" if place else str(name)
-                self.fail(where, name, f"unknown field; known are {', '.join(known)}" if known else "no fields here")
+                fields = ", ".join(known)
+                self.fail(
+                    where, name, told("unknown field; known are {fields}", fields=fields) if known else "no fields here"
+                )
         for name in required:
             if name not in value:
-                self.fail(place, name, "this field is missing")
+                self.fail(place, name, told("this field is missing"))
         return value
 
     def text(self, value: object, place: str) -> str:
         """Return a text that is not blank."""
         if not isinstance(value, str):
-            self.fail(place, value, "text" + quote_hint(value))
+            self.fail(place, value, told("text (quote it)") if quote_hint(value) else told("text"))
         if not value.strip():
-            self.fail(place, value, "text that is not blank")
+            self.fail(place, value, told("text that is not blank"))
         return value
 
     def integer(self, value: object, place: str, allowed: str = "a whole number") -> int:
@@ -118,13 +133,15 @@ class Reader:
     def choice(self, value: object, place: str, choices: Collection[str]) -> str:
         """Return one of some words."""
         if not isinstance(value, str) or value not in choices:
-            self.fail(place, value, f"one of {', '.join(choices)}{quote_hint(value)}")
+            listed = ", ".join(choices)
+            quoted = told("one of {choices} (quote it)", choices=listed)
+            self.fail(place, value, quoted if quote_hint(value) else told("one of {choices}", choices=listed))
         return value
 
     def listing(self, value: object, place: str, of: str) -> list[Any]:
         """Return a list."""
         if not isinstance(value, list):
-            self.fail(place, value, f"a list of {of}")
+            self.fail(place, value, told("a list of {things}", things=of))
         return value
 
 

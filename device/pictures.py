@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
+from device.told import told
+
 ENDINGS = (".png", ".jpg", ".jpeg")
 LEAST_SIDE = 32
 MOST_PIXELS = 24_000_000
@@ -24,14 +26,14 @@ def why_not(path: Path) -> str | None:
     except OSError as error:
         return error.strerror or str(error)
     if size is None:
-        return "a whole picture, PNG or JPEG"
+        return told("a whole picture, PNG or JPEG")
     short, long = sorted(size)
     if short < LEAST_SIDE:
-        return f"a picture of at least {LEAST_SIDE} × {LEAST_SIDE} pixels"
+        return told("a picture of at least {n} × {n} pixels", n=LEAST_SIDE)
     if short * long > MOST_PIXELS:
-        return f"a picture of at most {MOST_PIXELS // 1_000_000} million pixels"
+        return told("a picture of at most {n} million pixels", n=MOST_PIXELS // 1_000_000)
     if long > MOST_STRETCH * short:
-        return f"a picture at most {MOST_STRETCH} times as long as it is wide"
+        return told("a picture at most {n} times as long as it is wide", n=MOST_STRETCH)
     return None
 
 

@@ -11,6 +11,7 @@ from device.documents import Malformed
 from device.machine import Machine
 from device.remedies import COOLING, SUPPLY, join, remedy
 from device.settings import Settings
+from device.told import told
 from hardware import registry
 from hardware.box import PARTS, Box
 from hardware.ports import SIDES
@@ -91,7 +92,7 @@ def _open(spec: BoxSpec) -> Box:
 def selftest(spec: BoxSpec, box: Tried, config_faults: Sequence[str], data: Path, machine: Machine) -> Iterator[Result]:
     """Give a line for the config, each configured part and each thing of the machine that the box needs."""
     for fault in config_faults:
-        yield _failed("config", "", fault, "mend it, and check it with: spytable config check FILE")
+        yield _failed("config", "", fault, told("mend it, and check it with: spytable config check FILE"))
     yield from _parts(spec, box)
     if spec.screen.driver != "simulated":
         yield _video(machine)
@@ -132,23 +133,25 @@ def _video(machine: Machine) -> Result:
             "part": "video",
             "driver": "",
             "status": "missing",
-            "why": "no picture was opened",
-            "do": "see the line of the screen",
+            "why": told("no picture was opened"),
+            "do": told("see the line of the screen"),
         }
-    why = f"SDL took {driver}, which shows no picture"
-    return _failed("video", driver, why, f"unset SDL_VIDEODRIVER; the box needs one of {', '.join(PICTURES)}")
+    why = told("SDL took {driver}, which shows no picture", driver=driver)
+    do = told("unset SDL_VIDEODRIVER; the box needs one of {drivers}", drivers=", ".join(PICTURES))
+    return _failed("video", driver, why, do)
 
 
 def _input(machine: Machine) -> Result:
     devices = machine.input_devices()
     if not devices:
-        do = "check the touch cable (USB beside HDMI, the ribbon of DSI)"
-        return {"part": "input", "driver": "evdev", "status": "missing", "why": "nothing in /dev/input", "do": do}
+        do = told("check the touch cable (USB beside HDMI, the ribbon of DSI)")
+        why = told("nothing in /dev/input")
+        return {"part": "input", "driver": "evdev", "status": "missing", "why": why, "do": do}
     closed = [name for name, readable in devices.items() if not readable]
     if closed:
-        why = f"{', '.join(closed)} cannot be read: there would be a picture and no touch"
+        why = told("{files} cannot be read: there would be a picture and no touch", files=", ".join(closed))
         return _failed("input", "evdev", why, join("input"))
-    return _ok("input", "evdev", f"{len(devices)} devices")
+    return _ok("input", "evdev", told("Devices: {n}", n=len(devices)))
 
 
 def _nodes(spec: BoxSpec, machine: Machine) -> Iterator[Result]:
@@ -156,9 +159,9 @@ def _nodes(spec: BoxSpec, machine: Machine) -> Iterator[Result]:
     nodes = _nodes_of(spec)
     closed = [node for node in nodes if machine.accessible(node.path) is False]
     for node in closed:
-        yield _failed("permissions", "", f"{node.path} cannot be opened", join(node.group))
+        yield _failed("permissions", "", told("{file} cannot be opened", file=node.path), join(node.group))
     if not closed:
-        yield _ok("permissions", "", f"{len(nodes)} device files looked at")
+        yield _ok("permissions", "", told("Device files looked at: {n}", n=len(nodes)))
 
 
 def _nodes_of(spec: BoxSpec) -> list[Node]:
@@ -193,8 +196,8 @@ def _chosen(spec: BoxSpec) -> Iterator[tuple[str, PartSpec]]:
 def _pygame(spec: BoxSpec, machine: Machine) -> Result:
     flavour = machine.pygame_flavour()
     if spec.screen.driver in ("auto", "kmsdrm") and not flavour.startswith("pygame-ce") and not machine.video_driver():
-        do = "pip uninstall pygame, pip install pygame-ce: the other one's SDL cannot open a bare display"
-        return _failed("pygame", flavour, "classic pygame has no KMSDRM", do)
+        do = told("pip uninstall pygame, pip install pygame-ce: the other one's SDL cannot open a bare display")
+        return _failed("pygame", flavour, told("classic pygame has no KMSDRM"), do)
     return _ok("pygame", flavour)
 
 
@@ -202,23 +205,26 @@ def _storage(data: Path, machine: Machine) -> Iterator[Result]:
     """What is written must last: not in memory, not under an overlay, not on a full or dying card."""
     kind, options = _mount_of(machine.real(data), machine.mounts())
     if kind in LOST_AT_POWER_OFF or (kind == "overlay" and _forgets(options, machine)):
-        do = "put the data directory (SPYTABLE_DATA) on a partition that can be written, or switch the overlay off"
-        yield _failed("storage", kind, f"{data}: what is kept there is lost at power-off", do)
+        do = told(
+            "put the data directory (SPYTABLE_DATA) on a partition that can be written, or switch the overlay off"
+        )
+        yield _failed("storage", kind, told("{place}: what is kept there is lost at power-off", place=data), do)
         return
     if "ro" in options.split(","):
-        do = "check the card with fsck on another machine; a worn-out card turns read-only"
-        yield _failed("storage", kind, f"{data}: can only be read", do)
+        do = told("check the card with fsck on another machine; a worn-out card turns read-only")
+        yield _failed("storage", kind, told("{place}: can only be read", place=data), do)
         return
     complaint = machine.try_writing(data)
     if complaint:
-        do = f"chown -R spytable: {data}; if that is so already, the card is failing"
+        do = told("chown -R spytable: {place}; if that is so already, the card is failing", place=data)
         yield _failed("storage", kind, f"{data}: {complaint}", do)
         return
     free = machine.free_bytes(data)
     if free < LEAST_FREE_BYTES:
-        yield _failed("storage", kind, f"{data}: only {free // 1024**2} MB are free", "delete what is not needed")
+        why = told("{place}: only {n} MB are free", place=data, n=free // 1024**2)
+        yield _failed("storage", kind, why, told("delete what is not needed"))
         return
-    yield _ok("storage", kind, f"{free // 1024**2} MB are free")
+    yield _ok("storage", kind, told("{n} MB are free", n=free // 1024**2))
 
 
 def _mount_of(path: Path, mounts: str) -> tuple[str, str]:
@@ -243,10 +249,10 @@ def _forgets(options: str, machine: Machine) -> bool:
 
 
 BITS = (
-    (0x1, "supply", "under-voltage now", SUPPLY),
-    (0x10000, "supply", "under-voltage since the start", SUPPLY),
-    (0xE, "heat", "slowed down now", COOLING),
-    (0xE0000, "heat", "slowed down since the start", COOLING),
+    (0x1, "supply", told("under-voltage now"), SUPPLY),
+    (0x10000, "supply", told("under-voltage since the start"), SUPPLY),
+    (0xE, "heat", told("slowed down now"), COOLING),
+    (0xE0000, "heat", told("slowed down since the start"), COOLING),
 )
 """What `vcgencmd get_throttled` tells, the present before the past."""
 
@@ -258,9 +264,9 @@ def _supply(machine: Machine) -> Iterator[Result]:
         bits = int(text, 16)
     except ValueError:
         return
-    told: dict[str, Result] = {}
+    found: dict[str, Result] = {}
     for mask, part, why, do in BITS:
         if bits & mask:
-            told.setdefault(part, _failed(part, "vcgencmd", f"{why} ({text})", do))
+            found.setdefault(part, _failed(part, "vcgencmd", told("{why} ({code})", why=why, code=text), do))
     for part in ("supply", "heat"):
-        yield told.get(part, _ok(part, "vcgencmd"))
+        yield found.get(part, _ok(part, "vcgencmd"))

@@ -5,6 +5,7 @@ from functools import cached_property
 from pathlib import Path
 
 from device.documents import Reader, load
+from device.told import Told
 
 SOURCE = "en"
 """The language the texts in the code are written in."""
@@ -72,6 +73,13 @@ class Texts:
     def n(self, one: str, many: str, n: int, **values: object) -> str:
         """Return a text that counts, in the form its language asks for; `{n}` is the number."""
         return _filled(self._catalogue.ngettext(one, many, n), {"n": n, **values})
+
+    def again(self, said: object) -> str:
+        """Return in this language what was `told` in English; any other text as it stands."""
+        if not isinstance(said, Told):
+            return str(said)
+        values: dict[str, object] = {name: self.again(value) for name, value in said.values.items()}
+        return _filled(self._catalogue.gettext(said.source), values)
 
 
 def _filled(text: str, values: dict[str, object]) -> str:

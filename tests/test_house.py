@@ -82,6 +82,7 @@ STANDARD = {"collections", "dataclasses", "enum", "functools", "itertools", "ran
 
 LAYERS: list[set[str]] = [
     {"device.rules"},
+    {"device.told"},
     {"device.documents", "device.assets"},
     {
         "device.codec",

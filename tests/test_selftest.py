@@ -6,14 +6,17 @@ from pathlib import Path
 
 import pytest
 
+from device.assets import assets
 from device.machine import Machine
 from device.selftest import Result, run_selftest, selftest
 from device.settings import Settings, read_settings
+from device.texts import Texts, languages
 from hardware.box import PARTS, Fault
 from hardware.spec import BoxSpec
 
 EXAMPLES = Path(__file__).parent.parent / "systemd/config"
 DATA = Path("/var/lib/spytable")
+POLISH = Texts(languages(assets())["pl"])
 DISK = "/dev/mmcblk0p2 / ext4 rw,noatime 0 0\ntmpfs /run tmpfs rw 0 0\n"
 
 
@@ -92,6 +95,7 @@ def lines(
     for line in told:
         assert set(line) == {"part", "driver", "status", "why", "do"}
         assert bool(line["do"]) == (line["status"] != "ok"), "a failure says what to do, and nothing else does"
+        assert not line["do"] or POLISH.again(line["do"]) != line["do"], "and the screen says it in its language"
     return {line["part"]: line for line in told}
 
 

@@ -12,6 +12,7 @@ from babel.messages.pofile import read_po
 
 from device.assets import assets
 from device.texts import SOURCE, Texts, languages
+from device.told import told
 
 
 def load_update() -> ModuleType:
@@ -96,3 +97,12 @@ def test_polish_counts_as_poles_do(tmp_path: Path) -> None:
     one, many = plural.id
     told = {texts.n(one, many, n).replace(str(n), "#") for n in (1, 2, 5, 22, 25)}
     assert len(told) == 3
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_what_was_told_in_english_is_told_again_in_another_language(language: str) -> None:
+    t = Texts(languages(assets())[language])
+    said = told("a list of {things}", things=told("cards"))
+    assert said == "a list of cards"
+    assert t.again(said) == t("a list of {things}", things=t("cards")) != said
+    assert t.again("/dev/sound: busy") == "/dev/sound: busy"

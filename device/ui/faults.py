@@ -20,6 +20,13 @@ def part_name(t: Texts, part: str) -> str:
         "power": t("the power switch"),
         "screen": t("the touchscreen"),
         "store": t("the memory"),
+        "config": t("the settings file"),
+        "video": t("the picture"),
+        "input": t("touch devices"),
+        "permissions": t("device files"),
+        "storage": t("the storage"),
+        "supply": t("the power supply"),
+        "heat": t("the temperature"),
     }
     return names.get(part, part)
 

@@ -39,7 +39,7 @@ class PacksPage(Page):
 
     def _found(self) -> list[_Entry]:
         t, packs = self.t, self.desk.decks.custom()
-        bad = [_Entry(t("Not used:"), fault, True) for fault in self.desk.decks.faults]
+        bad = [_Entry(t("Not used:"), t.again(fault), True) for fault in self.desk.decks.faults]
         good = []
         for pack in packs:
             language = self.desk.languages.get(pack.language)

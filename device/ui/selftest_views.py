@@ -28,7 +28,7 @@ def report(view: View, box: Box, lines: Sequence[Mapping[str, object]], t: Texts
             view.text(str(line["driver"]), second, theme.CAP_SMALL, theme.SOFT, "left", "medium")
         colour = theme.IDENTITIES["agent"].bright if good else theme.WARN
         view.text(words[str(line["status"])], how, theme.CAP_BODY, colour, "left")
-        why, todo = (str(line[name]) for name in ("why", "do"))
+        why, todo = (t.again(line[name]) for name in ("why", "do"))
         above, below = told.rows(2, 0.2) if why and todo else (told, told)
         if why:
             view.text(why, above, theme.CAP_SMALL, theme.SOFT, "left", "medium", lines=2, leading=1.5)

@@ -7,7 +7,9 @@ import pytest
 
 from device.assets import assets
 from device.pilot import Pilot
+from device.remedies import REMEDIES
 from device.texts import languages
+from device.told import told
 from tests.kiosk.conftest import dealt, make  # noqa: F401 - a fixture
 from tests.ui.test_layout import SIZES, check
 
@@ -91,6 +93,21 @@ def parts_out(pilot: Pilot) -> None:
     pilot.tap("selftest")
 
 
+def parts_of_every_driver_out(pilot: Pilot) -> None:
+    """Every remedy there is, under the longest reason."""
+    why = told("{files} cannot be read: there would be a picture and no touch", files="/dev/input/event0")
+    lines = [
+        {"part": part, "driver": driver, "status": "failed", "why": why, "do": do}
+        for (part, driver), do in REMEDIES.items()
+    ]
+    pilot.kiosk.desk.selftest = lambda: lines
+    settings("owner", pilot)
+    pilot.tap("selftest")
+    while pilot.target("next").enabled:
+        check(pilot)
+        pilot.tap("next")
+
+
 def selftest(tab: str, pilot: Pilot) -> None:
     settings("owner", pilot)
     pilot.tap("selftest")
@@ -109,7 +126,7 @@ def attract(pilot: Pilot) -> None:
 SCREENS: dict[str, Callable[[Pilot], None]] = {
     **{f"settings_{tab}": partial(settings, tab) for tab in ("game", "sound", "colours", "screen", "owner")},
     **{each.__name__: each for each in (settings_with_a_pin, pin, pin_waits, stick, no_packs, bad_packs)},
-    **{each.__name__: each for each in (power, label, credits, parts_out, attract)},
+    **{each.__name__: each for each in (power, label, credits, parts_out, parts_of_every_driver_out, attract)},
     **{f"rules_{game}": partial(rules, game) for game in ("duet", "classic", "pictures")},
     **{f"selftest_{tab}": partial(selftest, tab) for tab in ("lights", "buttons", "touch", "sound")},
 }

@@ -1,0 +1,17 @@
+"""Texts in English that remember what they were made of: a screen tells them in its language, a log as they are."""
+
+from collections.abc import Mapping
+
+
+class Told(str):
+    """A text in English, filled in; `source` is the text before that, `values` what filled it."""
+
+    source: str
+    values: Mapping[str, object]
+
+
+def told(source: str, **values: object) -> Told:
+    """Return a text in English, its `{fields}` filled in."""
+    text = Told(source.format(**values) if values else source)
+    text.source, text.values = source, values
+    return text
