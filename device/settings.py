@@ -208,6 +208,8 @@ class _Checker(Reader):
                     self.fail(place, section, "a mapping with driver")
                 section = {"driver": absent}
         rows, extra = TABLE[name], _EXTRA.get(name, ())
+        if name == "screen" and "driver" not in section and absent != "none":
+            extra = (*extra, *rows["auto"].params)
         without = "auto" if name == "screen" and absent == "none" else absent
         driver = str(section.get("driver", without))
         with self._kept():

@@ -164,3 +164,11 @@ def test_a_timer_that_is_off_needs_no_quotes(tmp_path: Path) -> None:
     assert settings.timer == "off"
     file.write_text("defaults: {timer: false}")
     assert "quote it" in str(read_settings(file)[1][0])
+
+
+def test_how_a_screen_is_turned_may_be_said_without_its_driver(tmp_path: Path) -> None:
+    file = tmp_path / "config.yaml"
+    file.write_text("screen: {rotate: 90, size_mm: [154, 86], seats: same_side}")
+    assert read_settings(file)[1] == []
+    file.write_text("screen: {rotate: 45}")
+    assert str(read_settings(file)[1][0]).endswith("screen.rotate: 45: 0, 90, 180, 270")
