@@ -17,7 +17,7 @@ import yaml
 from figures import HEIGHT, WIDTH, Figure, Layer, figure
 
 HERE = Path(__file__).parent
-COLOURS = {"ink": "#242424", "accent": "#BE4A2F", "paper": "#EEE6D3"}
+COLOURS = {"ink": "#242424", "accent": "#BE4A2F", "paper": "#F1E8D3"}
 HALO = 3.0
 
 

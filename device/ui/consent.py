@@ -65,7 +65,7 @@ class Consent(Screen):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the question to each side that is asked."""
-        widgets.veil(canvas.view(None))
+        widgets.veil(canvas.view(None), strips=self.desk.shown[0].name == "table")
         for side in self.sides:
             view = canvas.view(side)
             sheet, title, cancel, confirm = self._boxes(view)

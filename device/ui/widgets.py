@@ -45,9 +45,10 @@ def _cloth(size: tuple[int, int]) -> pygame.Surface:
     return cloth
 
 
-def veil(view: View, strength: int = 150) -> None:
-    """Darken everything between the strips."""
-    rect = view.rect(Box(0, theme.STRIP_H, view.width, view.height - 2 * theme.STRIP_H))
+def veil(view: View, strength: int = 150, strips: bool = True) -> None:
+    """Darken everything between the strips; on a screen that has none, everything."""
+    edge = theme.STRIP_H if strips else 0.0
+    rect = view.rect(Box(0, edge, view.width, view.height - 2 * edge))
     kept = view.canvas.kept.get(("veil", strength, rect.size))
     if kept is None:
         kept = pygame.Surface(rect.size, pygame.SRCALPHA, 32)
