@@ -94,7 +94,7 @@ def _add_clue(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--visible", metavar="WORD[,WORD…]", required=True, help="the words on the table")
     parser.add_argument("--relaxed", action="store_true", help="several words and hyphens are fine")
     parser.add_argument("--pictures", action="store_true", help="a grid of pictures")
-    parser.add_argument("clue")
+    parser.add_argument("clue", type=_not_blank)
 
 
 def _add_simulate(parser: argparse.ArgumentParser) -> None:
@@ -117,6 +117,12 @@ def _language(text: str) -> str:
     known = languages(assets())
     if text not in known:
         raise argparse.ArgumentTypeError(f"{text!r}: one of {', '.join(known)}")
+    return text
+
+
+def _not_blank(text: str) -> str:
+    if not text.strip():
+        raise argparse.ArgumentTypeError(f"{text!r}: a clue that is not blank")
     return text
 
 

@@ -66,8 +66,14 @@ def fits() -> Fits:
 
 
 def decks(arguments: argparse.Namespace) -> Decks:
-    """Return the packs of this box: ours, and the owner's from the data directory and the USB folder."""
-    settings, _ = settings_of(arguments)
+    """Return the packs of this box: ours, and the owner's from the data directory and the USB folder.
+
+    Raises:
+        Malformed: the config that says where they are is no good.
+    """
+    settings, faults = settings_of(arguments)
+    if faults:
+        raise faults[0]
     return Decks(assets(), custom_folders(settings, data_directory(arguments.data_dir)), fits())
 
 

@@ -93,6 +93,8 @@ def test_a_malformed_scenario_is_one_clear_line(
         ["simulate", "--game", "duet", "--games", "1", "--seed", "1", "--option", "tokens=99"],
         ["run", "--size", "720x1280"],
         ["run", "--lang", "xx"],
+        ["clue", "--lang", "en", "--visible", "CAT", " "],
+        ["packs", "--config", "/no/such/file"],
         ["config"],
         ["config", "check", "/no/such/file"],
         ["packs", "check", "/"],
