@@ -96,7 +96,7 @@ def exporting(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
     except (OSError, StoreError, UnicodeError) as error:
         with suppress(OSError):
             part.unlink()
-        raise TransferError("disk", str(error)) from None
+        raise TransferError("disk", _told(error)) from None
     yield Progress(total, total)
 
 
@@ -125,7 +125,8 @@ def importing(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
             target.parent.mkdir(parents=True, exist_ok=True)
             file.replace(target)
     except (OSError, StoreError, KeyError, TypeError) as error:
-        raise TransferError("disk" if isinstance(error, OSError) else "damaged", f"{path}: {error}") from None
+        disk = isinstance(error, OSError)
+        raise TransferError("disk" if disk else "damaged", _told(error) if disk else f"{path}: {error}") from None
     finally:
         with suppress(OSError):
             _remove(fresh)
@@ -153,7 +154,7 @@ def keeping(data: Path, folder: Path, fits: Fits | None) -> Iterator[Progress]:
             part.write_bytes(file.read_bytes())
             part.replace(target)
         except (OSError, ValueError) as error:
-            raise TransferError("disk", f"{file}: {error}") from None
+            raise TransferError("disk", f"{file}: {_told(error)}") from None
         yield Progress(done, len(files))
 
 
@@ -180,8 +181,8 @@ def _unpack(path: Path, fresh: Path) -> Generator[Progress, None, dict[str, Any]
             content = archive.read(_STORE)
             if _digest(content) != digests[_STORE]:
                 raise TransferError("damaged", f"{path}: {_STORE}: damaged")
-            told: dict[str, Any] = json.loads(content)
-            return told
+            kept: dict[str, Any] = json.loads(content)
+            return kept
     except FileNotFoundError:
         raise TransferError("no_export", f"{path}: no export here; is the stick in?") from None
     except _DAMAGED as error:
@@ -214,15 +215,21 @@ def _extracted(archive: zipfile.ZipFile, name: str, target: Path) -> str:
             target.parent.mkdir(parents=True, exist_ok=True)
             target.touch()
         except OSError as error:
-            raise TransferError("disk", str(error)) from None
+            raise TransferError("disk", _told(error)) from None
         while piece := source.read(_PIECE):
             digest.update(piece)
             try:
                 with target.open("ab") as file:
                     file.write(piece)
             except OSError as error:
-                raise TransferError("disk", str(error)) from None
+                raise TransferError("disk", _told(error)) from None
     return digest.hexdigest()
+
+
+def _told(error: Exception) -> str:
+    """Return an error without its number."""
+    text = error.strerror if isinstance(error, OSError) else None
+    return text or str(error)
 
 
 def _digest(content: bytes) -> str:

@@ -17,6 +17,9 @@ PITCH = 3.7
 """From one line to the next, in mm."""
 
 
+Lines = list[tuple[str, Weight]]
+
+
 class CreditsPage(Page):
     """The CREDITS files, page by page."""
 
@@ -27,9 +30,9 @@ class CreditsPage(Page):
         self._pager = Pager(desk.stale)
         self._told = credits(assets())
 
-    def _lines(self, view: View, width: float) -> list[tuple[str, Weight]]:
+    def _lines(self, view: View, width: float) -> Lines:
         """Break the paragraphs into lines of a width in mm; an empty one before each heading but the first."""
-        lines: list[tuple[str, Weight]] = []
+        lines: Lines = []
         for text, heading in self._told:
             weight: Weight = "semibold" if heading else "medium"
             if heading and lines:
@@ -37,12 +40,12 @@ class CreditsPage(Page):
             lines += [(line, weight) for line in view.canvas.setter.wrap(text, width, theme.CAP_SMALL, weight)]
         return lines
 
-    def _boxes(self, view: View) -> tuple[Box, Box, int]:
+    def _boxes(self, view: View) -> tuple[Box, Box, list[Lines]]:
         _, _, body, _ = self.parts(view)
         row, rest = self._pager.split(body)
-        fits = max(1, int(rest.h / PITCH))
-        self._pager.count = -(-len(self._lines(view, rest.w)) // fits)
-        return row, rest, fits
+        pages = _pages(self._lines(view, rest.w), max(2, int(rest.h / PITCH)))
+        self._pager.count = len(pages)
+        return row, rest, pages
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out back and the pages."""
@@ -56,11 +59,21 @@ class CreditsPage(Page):
         super().draw(canvas)
         view = self.view(canvas)
         self.title(view, self.t("Credits"))
-        row, rest, fits = self._boxes(view)
-        start = self._pager.page * fits
-        for number, (line, weight) in enumerate(self._lines(view, rest.w)[start : start + fits]):
+        row, rest, pages = self._boxes(view)
+        for number, (line, weight) in enumerate(pages[self._pager.page]):
             if line:
                 place = Box(rest.x, rest.y + number * PITCH, rest.w, PITCH)
                 colour = theme.GOLD if weight == "semibold" else theme.TEXT
                 view.text(line, place, theme.CAP_SMALL, colour, "left", weight)
         self._pager.draw(view, row, self.t)
+
+
+def _pages(lines: Lines, fits: int) -> list[Lines]:
+    """Part lines into pages: a heading is never the last line of one, an empty line never the first."""
+    pages: list[Lines] = [[]]
+    for line, weight in lines:
+        if len(pages[-1]) >= fits - (weight == "semibold"):
+            pages.append([])
+        if line or pages[-1]:
+            pages[-1].append((line, weight))
+    return pages

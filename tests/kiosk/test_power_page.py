@@ -5,6 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from device.assets import assets
+from device.credits import credits
 from device.pilot import Pilot
 from device.preferences import LONGEST_LABEL
 from device.settings import Settings
@@ -163,3 +165,20 @@ def test_the_tone_is_heard_also_from_a_muted_box(pilot: Pilot) -> None:
     selftest(pilot, "sound")
     pilot.tap("tone")
     assert pilot.box.recordings["speaker"].volumes[-1] == 0.5
+
+
+def test_no_page_of_the_credits_ends_with_a_heading(pilot: Pilot) -> None:
+    headings = {told for told, heading in credits(assets()) if heading}
+    pilot.tap("power")
+    pilot.tap("credits")
+    seen = set()
+    while True:
+        told = [record.text for record in pilot.kiosk.frame.record]
+        last = told[told.index("Back one page") - 1]
+        assert last not in headings
+        seen |= headings & set(told)
+        if not pilot.target("next").enabled:
+            break
+        pilot.tap("next")
+    assert seen == headings
+    assert {"Spytable", "Sounds", "Coastlines", "Typeface"} <= headings

@@ -9,6 +9,7 @@ from device.pilot import Pilot
 from device.settings import Settings
 from device.store import Row
 from device.transfer import FILE
+from tests.test_own_packs import picture
 
 
 def texts(pilot: Pilot) -> str:
@@ -139,10 +140,9 @@ def test_a_pack_that_is_on_the_stick_and_in_the_box_counts_once(make: Callable[.
 
 def test_packs_are_kept_in_the_box_with_their_pictures(make: Callable[..., Pilot], stick: Path) -> None:
     pilot = make(settings=Settings(usb=stick))
-    (stick / "packs/club/pictures").mkdir(parents=True)
     cards = ""
     for n in range(20):
-        (stick / f"packs/club/pictures/{n}.png").write_bytes(bytes([n]))
+        picture(stick / f"packs/club/pictures/{n}.png", (60 + n, 60))
         cards += f"  - {{id: thing{n}, file: pictures/{n}.png}}\n"
     head = "id: club\ntitle: Our club\nlanguage: any\nkind: pictures\ncards:\n"
     (stick / "packs/club/club.yaml").write_text(head + cards)
@@ -152,7 +152,8 @@ def test_packs_are_kept_in_the_box_with_their_pictures(make: Callable[..., Pilot
     pilot.tap("keep")
     pilot.wait(1)
     assert "The packs are in the box now." in texts(pilot)
-    assert (pilot.setup.data / "packs/club/pictures/7.png").read_bytes() == bytes([7])
+    kept = pilot.setup.data / "packs/club/pictures/7.png"
+    assert kept.read_bytes() == (stick / "packs/club/pictures/7.png").read_bytes()
     assert not (pilot.setup.data / "packs/bad.yaml").exists()
     (stick / "packs").rename(stick / "gone")
     pilot.tap("back")
