@@ -19,6 +19,7 @@ ANY = "any"
 """The language of pictures."""
 LEAST = {"words": 25, "pictures": 20}
 """The smallest grid a pack of a kind must fill."""
+MOST_MEGABYTES = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,8 @@ def examine(path: Path, fits: Fits | None = None) -> tuple[Pack | None, list[Mal
     reader = Reader(str(path))
     if path.is_dir():
         return _album(reader, path)
+    if path.is_file() and path.stat().st_size > MOST_MEGABYTES * 1_000_000:
+        return None, [Malformed(reader.file, "", "", f"a file of at most {MOST_MEGABYTES} MB", unreadable=True)]
     faults: list[Malformed] = []
     try:
         content = reader.mapping(load(path), "", ("id", "title", "language", "kind", "cards"))

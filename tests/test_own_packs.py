@@ -194,3 +194,13 @@ def test_names_from_an_old_computer_can_be_told_and_kept(tmp_path: Path) -> None
     (pack,) = found.custom()
     assert pack.title == "caf?"
     assert "?t?.yaml" in found.faults[0]
+
+
+def test_a_file_too_large_to_be_a_pack_is_not_read(tmp_path: Path) -> None:
+    path = words(tmp_path / "mine.yaml")
+    with path.open("ab") as file:
+        file.truncate(3_000_000_000)
+    found = decks(tmp_path)
+    assert found.custom() == ()
+    assert "mine.yaml" in found.faults[0]
+    assert "2 MB" in found.faults[0]
