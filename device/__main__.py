@@ -1,6 +1,7 @@
 """The command line, and where everything is put together."""
 
 import argparse
+import gc
 import json
 import os
 import sys
@@ -151,9 +152,13 @@ def _complain(lines: Iterable[object]) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    from device import compose
+    gc.disable()  # until home stands: what is made on the way there stays, and looking through it takes time
+    try:
+        from device import compose
 
-    return compose.run(arguments)
+        return compose.run(arguments)
+    finally:
+        gc.enable()
 
 
 def _drive(arguments: argparse.Namespace) -> int:

@@ -1,6 +1,7 @@
 """The composition root: settings to box to kiosk, for each command that needs them."""
 
 import argparse
+import gc
 import random
 import signal
 import sys
@@ -144,6 +145,7 @@ def _loop(
             pace = kiosk.tick(time.monotonic())
             if not ready:
                 service.ready()
+                gc.enable()
                 ready = True
             service.alive(time.monotonic())
             clock.tick(pace)

@@ -104,7 +104,7 @@ def _album(reader: Reader, folder: Path) -> tuple[Pack | None, list[Malformed]]:
 
 @cache
 def _languages() -> tuple[str, ...]:
-    return tuple(sorted(path.parent.name for path in (assets() / "languages").glob("*/language.yaml")))
+    return tuple(sorted(path.parent.name for path in (assets() / "languages").glob("*/language.json")))
 
 
 def _card(reader: Reader, value: object, place: str, kind: Kind, folder: Path, fits: Fits | None) -> Card:

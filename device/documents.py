@@ -5,11 +5,8 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
-import yaml
-
 from device.told import Told, told
 
-_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _SHOWN = 60
 """A value longer than this many characters is shortened in a message."""
 
@@ -33,54 +30,42 @@ def writable(text: str) -> str:
     return text.encode(errors="replace").decode()
 
 
-class _Strict(_Loader):  # type: ignore[misc]
-    """The safe loader, refusing a key that stands twice in one mapping; `timer: off` is the word it looks like."""
-
-    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
-        seen = set()
-        for key_node, value_node in node.value:
-            key = self.construct_object(key_node, deep=True)
-            if key == "timer" and value_node.value == "off":
-                value_node.tag = "tag:yaml.org,2002:str"
-            if not isinstance(key, str | int | float | bool | None):
-                raise yaml.constructor.ConstructorError(None, None, "a key must be plain text", key_node.start_mark)
-            if key in seen:
-                raise yaml.constructor.ConstructorError(None, None, f"{key!r} stands twice", key_node.start_mark)
-            seen.add(key)
-        return dict(super().construct_mapping(node, deep))
-
-
 def load(path: Path) -> Any:
     """Return the one document of a YAML or JSON file.
 
     Raises:
         Malformed: the file cannot be read or parsed.
     """
+    text = _read(path)
+    from device import yamls  # home needs no YAML, and importing it takes longer than all of home's files
+
     try:
-        text = path.read_text(encoding="utf-8")
+        return yamls.parse(text)
+    except yamls.Fault as error:
+        raise Malformed(str(path), error.place, error.problem, told("YAML or JSON"), unreadable=True) from None
+
+
+def load_json(path: Path) -> Any:
+    """Return the document of a JSON file.
+
+    Raises:
+        Malformed: the file cannot be read or parsed.
+    """
+    try:
+        return json.loads(_read(path))
+    except json.JSONDecodeError as error:
+        raise Malformed(str(path), f"line {error.lineno}", error.msg, "JSON", unreadable=True) from None
+    except RecursionError:
+        raise Malformed(str(path), "", "nested too deeply", "JSON", unreadable=True) from None
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise Malformed(str(path), f"byte {error.start}", "", told("text in UTF-8"), unreadable=True) from None
     except OSError as error:
         raise Malformed(str(path), "", "", error.strerror or str(error), unreadable=True) from None
-    try:
-        return parse(text)
-    except json.JSONDecodeError as error:
-        raise Malformed(str(path), f"line {error.lineno}", error.msg, told("JSON or YAML"), unreadable=True) from None
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        place = f"line {mark.line + 1}" if mark else ""
-        raise Malformed(
-            str(path), place, error.problem or error.context or "", told("YAML or JSON"), unreadable=True
-        ) from None
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
-        raise Malformed(
-            str(path), "", str(error) or "nested too deeply", told("YAML or JSON"), unreadable=True
-        ) from None
-
-
-def parse(text: str) -> Any:
-    """Return the one document of a YAML text (JSON is YAML)."""
-    return yaml.load(text, Loader=_Strict)
 
 
 class Reader:

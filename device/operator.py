@@ -1,8 +1,6 @@
 """The operator's PIN: kept salted and hashed, asked for once a minute, and slow to guess."""
 
-import hashlib
-import hmac
-import secrets
+import os
 
 from device.store import Store, StoreError
 
@@ -79,12 +77,14 @@ class Operator:
         """
         if digits and not (LEAST_DIGITS <= len(digits) <= MOST_DIGITS and digits.isdecimal()):
             raise ValueError(f"{LEAST_DIGITS} to {MOST_DIGITS} digits")
-        salt = secrets.token_bytes(16)
+        salt = os.urandom(16)
         self._kept = {"salt": salt.hex(), "hash": _hashed(digits, salt)} if digits else ""
         self._wrong, self._wait_until = 0, float("-inf")
         self._store.set_setting(SETTING, self._kept)
 
     def _right(self, digits: str) -> bool:
+        import hmac
+
         if self._kept is None:
             return hmac.compare_digest(digits.encode(), self._config_pin.encode())
         try:
@@ -94,4 +94,6 @@ class Operator:
 
 
 def _hashed(digits: str, salt: bytes) -> str:
+    import hashlib  # takes long to import, and few boxes have a PIN
+
     return hashlib.scrypt(digits.encode(), salt=salt, **_COST).hex()

@@ -4,7 +4,7 @@ import gettext
 from functools import cached_property
 from pathlib import Path
 
-from device.documents import Reader, load
+from device.documents import Reader, load_json
 from device.told import Told
 
 SOURCE = "en"
@@ -22,9 +22,9 @@ class Language:
 
     @cached_property
     def _about(self) -> dict[str, object]:
-        path = self.folder / "language.yaml"
+        path = self.folder / "language.json"
         reader = Reader(str(path))
-        about = reader.mapping(load(path), "", ("name", "keyboard"))
+        about = reader.mapping(load_json(path), "", ("name", "keyboard"))
         rows = reader.listing(about["keyboard"], "keyboard", "rows of letters")
         return {
             "name": reader.text(about["name"], "name"),
@@ -46,7 +46,7 @@ class Language:
 
 def languages(assets: Path) -> dict[str, Language]:
     """Return the languages there are, by code."""
-    folders = sorted(path.parent for path in (assets / "languages").glob("*/language.yaml"))
+    folders = sorted(path.parent for path in (assets / "languages").glob("*/language.json"))
     return {folder.name: Language(folder) for folder in folders}
 
 

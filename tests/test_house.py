@@ -82,7 +82,7 @@ STANDARD = {"collections", "dataclasses", "enum", "functools", "itertools", "ran
 
 LAYERS: list[set[str]] = [
     {"device.rules"},
-    {"device.told"},
+    {"device.told", "device.yamls"},
     {"device.documents", "device.assets"},
     {
         "device.codec",

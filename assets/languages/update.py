@@ -70,7 +70,7 @@ def catalogue(language: str, texts: Catalog) -> Catalog:
 def main() -> int:
     """Update every language; return how many texts wait for a translation."""
     texts, waiting = used(), 0
-    for folder in sorted(path.parent for path in HERE.glob("*/language.yaml")):
+    for folder in sorted(path.parent for path in HERE.glob("*/language.json")):
         if folder.name == SOURCE:
             continue
         held = catalogue(folder.name, texts)

@@ -1,7 +1,7 @@
 """Setting type: fonts by cap height, shrinking and breaking text so that it always fits and stays legible."""
 
 from collections import OrderedDict
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -29,6 +29,11 @@ def font(weight: Weight, pixels: int) -> pygame.font.Font:
     return pygame.font.Font(str(_folder() / f"BarlowSemiCondensed_{_FILES[weight]}.ttf"), pixels)
 
 
+@lru_cache(maxsize=4096)
+def _width(text: str, weight: Weight, pixels: int) -> int:
+    return font(weight, pixels).size(text)[0]
+
+
 class Setter:
     """Sets type at a scale of `unit` pixels a mm; keeps what it set."""
 
@@ -46,7 +51,7 @@ class Setter:
 
     def width(self, text: str, cap: float, weight: Weight) -> float:
         """Return the width in mm of a line of text."""
-        return font(weight, self.pixels(cap)).size(text)[0] / self.unit
+        return _width(text, weight, self.pixels(cap)) / self.unit
 
     def fit(
         self,
@@ -81,8 +86,13 @@ class Setter:
         """Break a text at its spaces and line ends; a word wider than the width stays whole."""
         done: list[str] = []
         for paragraph in text.split("\n"):
+            words = paragraph.split(" ")
+            whole = " ".join(filter(None, words)).strip()
+            if self.width(whole, cap, weight) <= width:
+                done.append(whole)
+                continue
             line = ""
-            for word in paragraph.split(" "):
+            for word in words:
                 longer = f"{line} {word}".strip()
                 if line and self.width(longer, cap, weight) > width:
                     done.append(line)

@@ -28,10 +28,10 @@ def ground(canvas: Canvas) -> None:
 
 
 def _cloth(size: tuple[int, int]) -> pygame.Surface:
-    small = pygame.Surface((48, 27))
-    for x in range(48):
-        for y in range(27):
-            far = min(1.0, math.hypot((x - 23.5) / 31, (y - 13) / 18.5)) ** 1.4
+    small = pygame.Surface((24, 14))
+    for x in range(24):
+        for y in range(14):
+            far = min(1.0, math.hypot((x - 11.5) / 15.5, (y - 6.5) / 9.4)) ** 1.4
             small.set_at((x, y), [round(g + (d - g) * far) for g, d in zip(theme.GLOW, theme.GROUND, strict=True)])
     cloth = pygame.transform.smoothscale(small, size)
     levels = random.Random(5).randbytes(_GRAIN * _GRAIN).translate(bytes(value % 6 for value in range(256)))

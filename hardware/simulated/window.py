@@ -24,11 +24,12 @@ class WindowScreen:
         self._events = WindowEvents(wiring)
         self._taken: dict[int, Side | None] = {}
         self._stale = True
+        self._begun = False  # the box is drawn with its first picture, not once before it
         self._voice: MixerSpeaker | None = MixerSpeaker(wiring)
         self._box = SimulatedBox(wiring.spec, wiring.shared.recordings)
         self._window = self._open()
         self._offset = (0, 0)
-        self.surface = pygame.Surface(wiring.spec.size).convert(self._window)
+        self.surface = pygame.Surface(wiring.spec.size, 0, self._window)
         self._fit()
 
     def poll(self, now: float) -> None:
@@ -36,10 +37,12 @@ class WindowScreen:
         for event in pygame.event.get():
             self._take(event, now)
         self._speak(now)
-        self._refresh(None)
+        if self._begun:
+            self._refresh(None)
 
     def present(self) -> None:
         """Put the touchscreen's picture into the box, and the box into the window."""
+        self._begun = True
         self._refresh(self.surface)
 
     def close(self) -> None:

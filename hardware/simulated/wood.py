@@ -27,17 +27,18 @@ def walnut(size: tuple[int, int]) -> pygame.Surface:
     board = pygame.Surface((width, height))
     board.fill(WALNUT)
     grain = random.Random(7)
-    steps = [round(x * width / 10) for x in range(11)]
+    steps = [(x, x / width * 4.4, x / width) for x in (round(n * width / 10) for n in range(11))]
+    vein = shade(WALNUT, 0.78)
     y = -6.0
     while y < height + 6:
         tone = shade(WALNUT, 0.78 + 0.42 * grain.random() ** 1.5)
         swing, phase, drift = 1.0 + 3.2 * grain.random(), y / 31, grain.uniform(-2, 2)
-        points = [(x, y + swing * math.sin(phase + x / width * 4.4) + drift * x / width) for x in steps]
+        points = [(x, y + swing * math.sin(phase + bend) + drift * part) for x, bend, part in steps]
         pygame.draw.lines(board, tone, False, points, grain.choice((1, 1, 1, 2)))
         y += 0.8 + 1.5 * grain.random()
     for _ in range(width // 2):
         x, row = grain.randrange(width), grain.randrange(height)
-        pygame.draw.line(board, shade(WALNUT, 0.78), (x, row), (x + grain.randrange(2, 7), row))
+        pygame.draw.line(board, vein, (x, row), (x + grain.randrange(2, 7), row))
     return pygame.transform.smoothscale(board, size)
 
 

@@ -27,6 +27,7 @@ def started(command: Sequence[str]) -> Iterator[tuple[subprocess.Popen[bytes], f
         manager.bind(address)
         manager.settimeout(60)
         environment = {**os.environ, "NOTIFY_SOCKET": address, "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed program is compiled once, not at every start
         began = time.perf_counter()
         process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
         try:

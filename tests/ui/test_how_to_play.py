@@ -8,7 +8,7 @@ import pytest
 from device.assets import assets
 from device.documents import load
 
-LANGUAGES = sorted(path.parent.name for path in (assets() / "languages").glob("*/language.yaml"))
+LANGUAGES = sorted(path.parent.name for path in (assets() / "languages").glob("*/language.json"))
 GAMES = ("duet", "classic", "pictures")
 LONGEST_TITLE = 28
 LONGEST_TEXT = 220
