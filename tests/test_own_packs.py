@@ -27,6 +27,7 @@ def picture(path: Path, size: tuple[int, int] = (120, 80)) -> Path:
 
 def album(folder: Path, count: int = 20, ending: str = "png") -> Path:
     """Fill a folder with pictures."""
+    folder.mkdir(parents=True, exist_ok=True)
     for n in range(count):
         picture(folder / f"shot {n:02}.{ending}")
     return folder

@@ -17,6 +17,8 @@ Align = Literal["left", "center", "right"]
 Paint = Callable[[pygame.Surface], None]
 _SPRITES = 500
 _KEPT = 64
+PICTURE_PIXELS = 3_000_000
+"""As many pixels of picture files one drawing may read: a grid of our pictures, or one photograph."""
 _FINE = 4
 """How many times larger shapes are painted before they are scaled down: soft edges."""
 
@@ -51,7 +53,14 @@ class Canvas:
         self.record: list[TextRecord] = []
         self.touched: pygame.Rect | None = None
         self.kept: dict[tuple[object, ...], pygame.Surface] = {}
+        self.pixels_left, self.unfinished = PICTURE_PIXELS, False
+        self.unreadable: set[tuple[object, ...]] = set()
         self._sprites: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
+
+    def begin(self) -> None:
+        """Begin a drawing; it leaves `unfinished` set when there were too many large pictures for one."""
+        self.record = []
+        self.pixels_left, self.unfinished = PICTURE_PIXELS, False
 
     def view(self, side: Side | None = None) -> "View":
         """Return the canvas as a side sees it; None is upright, for nobody in particular."""

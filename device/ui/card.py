@@ -44,7 +44,7 @@ def draw(canvas: Canvas, box: Box, look: CardLook) -> None:
     """Draw a card at rest."""
     if look.cover is None:
         widgets.card_paper(canvas.view(None), box, look.open)
-        if look.card.file is None or not _picture(canvas, box, look.card.file, look.open):
+        if look.card.file is None or not _picture(canvas, box, look.card.file):
             _words(canvas, box, look)
     else:
         draw_cover(canvas, box, look)
@@ -100,22 +100,39 @@ def _word(view: View, room: Box, card: Card, ink: theme.Colour, cap: float) -> N
         view.text("\n".join(broken), room, cap, ink, least=theme.LEGIBLE, lines=2, leading=_TIGHT, told=card.name)
 
 
-def _picture(canvas: Canvas, box: Box, file: Path, is_open: bool) -> bool:
-    """Draw a picture; return False where it cannot be read any more: its stick was pulled out, or its inside is bad."""
-    view = canvas.view(None)
-    rect = view.rect(box.inset(0.5))
-    key = ("picture", file, rect.size, is_open)
+def _picture(canvas: Canvas, box: Box, file: Path) -> bool:
+    """Draw a picture; return False where it cannot be read any more: its stick was pulled out, or its inside is bad.
+
+    Large ones take a while: when a drawing has read enough of them, it leaves the others to the next.
+    """
+    rect = canvas.view(None).rect(box.inset(0.5))
+    key = ("picture", file, rect.size)
     kept = canvas.kept.get(key)
+    if kept is None and canvas.pixels_left <= 0:
+        canvas.unfinished = True
+        return True
     if kept is None:
+        if key in canvas.unreadable:
+            return False
         try:
             loaded = pygame.image.load(str(file))
-        except (OSError, pygame.error):
+        except OSError:
             return False
-        w, h = loaded.get_size()
-        drawn = pygame.Surface((w, h), pygame.SRCALPHA, 32)
-        drawn.blit(loaded, (0, 0))
-        scale = min(rect.w / w, rect.h / h)
-        kept = pygame.transform.smoothscale(drawn, (round(w * scale), round(h * scale)))
+        except pygame.error:
+            canvas.unreadable.add(key)
+            return False
+        kept = _fitted(loaded, rect.size)
+        canvas.pixels_left -= loaded.get_width() * loaded.get_height()
         canvas.keep(key, kept)
     canvas.put(kept, kept.get_rect(center=rect.center))
     return True
+
+
+def _fitted(loaded: pygame.Surface, room: tuple[int, int]) -> pygame.Surface:
+    size = loaded.get_size()
+    if loaded.get_bytesize() < 3:  # a palette's colours cannot be mixed
+        plain = pygame.Surface(size, pygame.SRCALPHA, 32)
+        plain.blit(loaded, (0, 0))
+        loaded = plain
+    scale = min(room[0] / size[0], room[1] / size[1])
+    return pygame.transform.smoothscale(loaded, (round(size[0] * scale), round(size[1] * scale)))

@@ -61,10 +61,12 @@ class Frame:
         if at_rest == self._at_rest and over == self._over:
             return
         if at_rest != self._at_rest or self._scene is None:
-            canvas.record = []
+            canvas.begin()
             for screen in self._desk.shown:
                 screen.draw(canvas)
             self._scene = canvas.surface.copy()
+            if canvas.unfinished:
+                self._desk.stale()
         elif self._drawn_over is not None:
             canvas.surface.blit(self._scene, self._drawn_over, self._drawn_over)
         canvas.touched = None

@@ -4,11 +4,12 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import pygame
 import pytest
 
 from device.pilot import Pilot
 from device.settings import Settings
-from tests.test_own_packs import album, words
+from tests.test_own_packs import album, picture, words
 
 PACKS = 20
 
@@ -107,3 +108,24 @@ def test_a_picture_that_only_looked_good_leaves_its_name(make: Callable[..., Pil
     play_with(pilot, "Summer")
     assert pilot.screen == "table"
     assert "shot 03" in texts(pilot)
+
+
+def test_large_photographs_are_read_one_a_tick_so_that_the_box_goes_on(
+    make: Callable[..., Pilot], stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    photo = picture(stick / "photo.jpg", (2400, 1800)).read_bytes()
+    for n in range(20):
+        (album(stick / "packs/Summer", 0) / f"{n}.jpg").write_bytes(photo)
+    pilot = make(settings=Settings(usb=stick))
+    read: list[float] = []
+    load = pygame.image.load
+
+    def noted(path: str) -> pygame.Surface:
+        read.append(pilot.now)
+        return load(path)
+
+    monkeypatch.setattr(pygame.image, "load", noted)
+    play_with(pilot, "Summer")
+    pilot.wait(2)
+    assert len(read) == len(set(read)) == 20
+    assert texts(pilot).count(".jpg") == 0
