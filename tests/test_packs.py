@@ -140,6 +140,12 @@ def test_words_parts_and_look_alikes_have_the_letters_of_the_language(language: 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_the_keyboard_has_every_letter_of_the_language_once(language: str) -> None:
+    wanted = {*LATIN.casefold(), *LETTERS[language].casefold()}
+    assert sorted("".join(languages(assets())[language].keyboard)) == sorted(wanted)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_word_has_at_most_twelve_letters_a_line(language: str) -> None:
     lines = {card.name: halves(card) or (card.name,) for card in cards(language) if letters(card.name) > ON_ONE_LINE}
     assert {word: broken for word, broken in lines.items() if max(map(letters, broken)) > ON_ONE_LINE} == {}

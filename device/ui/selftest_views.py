@@ -95,13 +95,11 @@ def touches(view: View, box: Box, trace: Trace, t: Texts) -> None:
         return
     (left, top), (right, bottom) = trace.low, trace.high
     fingers = t.n("{n} finger", "{n} fingers", len(trace.fingers))
+    edges = {"left": left, "right": right, "top": top, "bottom": bottom}
     told = t(
         "{fingers} · across {left} to {right} · down {top} to {bottom}",
         fingers=fingers,
-        left=f"{left:.3f}",
-        right=f"{right:.3f}",
-        top=f"{top:.3f}",
-        bottom=f"{bottom:.3f}",
+        **{name: f"{place:.3f}".replace(".", t.p("decimal sign", ".")) for name, place in edges.items()},
     )
     view.text(told, second, theme.CAP_BODY, theme.SOFT, weight="medium")
     whole = view.canvas.view(None)
