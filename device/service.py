@@ -5,10 +5,11 @@ Time is the monotonic clock of one boot: the box has no clock that survives powe
 
 import os
 import socket
+from contextlib import suppress
 from pathlib import Path
 
 CRASHES = 3
-"""So many starts without a clean stop ..."""
+"""So many crashes ..."""
 WITHIN_SECONDS = 120.0
 """... in so many seconds, and the box starts in safe mode."""
 
@@ -55,31 +56,40 @@ class Service:
 
 
 class CrashCounter:
-    """Counts starts that no clean stop followed, in a file that a reboot forgets."""
+    """Keeps when it crashed, in a file that is there from a start to a clean stop; a reboot forgets it.
+
+    A start that finds the file follows a crash just now, however long the box had been running before.
+    """
 
     def __init__(self, folder: Path | None) -> None:
         """Keep the count in a service's runtime folder; without one nothing is counted."""
-        self._file = folder / "starts" if folder else None
+        self._file = folder / "crashes" if folder else None
 
     def start(self, now: float) -> bool:
         """Note a start; return whether it should be a safe one."""
-        recent = [at for at in self._read() if 0 <= now - at <= WITHIN_SECONDS]
-        self._write([*recent, now])
-        return len(recent) >= CRASHES
+        crashes = self._read(now)
+        self._write(crashes)
+        return len(crashes) >= CRASHES
 
     def clean_stop(self) -> None:
         """Forget the crashes: it went down as it should."""
-        self._write([])
+        with suppress(OSError):
+            if self._file:
+                self._file.unlink(missing_ok=True)
 
-    def _read(self) -> list[float]:
-        try:
-            return [float(line) for line in self._file.read_text().split()] if self._file else []
-        except (OSError, ValueError):
+    def _read(self, now: float) -> list[float]:
+        """Return when it crashed lately, the crash before this start included."""
+        if self._file is None or not self._file.exists():
             return []
+        try:
+            known = [float(line) for line in self._file.read_text(encoding="ascii").split()]
+        except (OSError, ValueError):
+            known = []
+        return [at for at in (*known, now) if 0 <= now - at <= WITHIN_SECONDS]
 
-    def _write(self, starts: list[float]) -> None:
+    def _write(self, crashes: list[float]) -> None:
         try:
             if self._file:
-                self._file.write_text("".join(f"{at:.1f}\n" for at in starts))
+                self._file.write_text("".join(f"{at:.1f}\n" for at in crashes), encoding="ascii")
         except OSError:
             return  # without the folder nothing is counted, and nothing is lost

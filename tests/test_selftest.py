@@ -105,6 +105,11 @@ def test_all_is_well() -> None:
     assert set(told) == {"panel:a", "video", "input", "permissions", "pygame", "storage", "supply", "heat"}
 
 
+@pytest.mark.parametrize("driver", ["wayland", "x11"])
+def test_in_a_session_the_box_reads_no_input_devices_itself(driver: str) -> None:
+    assert "input" not in lines(Told(driver=driver, inputs={"/dev/input/event0": False}))
+
+
 def test_every_part_that_is_configured_has_a_line_and_its_reason() -> None:
     drivers = dict.fromkeys(PARTS, "gpio")
     wrong = (Fault("button:b", "gpio", "failed", "GPIO 22: busy"), Fault("lamp:a", "gpio", "missing", "no pin"))

@@ -1,5 +1,7 @@
 """Naming on the screen what does not work."""
 
+from collections.abc import Sequence
+
 from device.rules.model import Side
 from device.texts import Texts
 from device.ui import peek
@@ -46,8 +48,14 @@ def line(desk: Desk, side: Side | None) -> str:
         mine = [part for part in mine if part != f"panel:{side}"]
     if not mine:
         return ""
+    if side is not None and {f"panel:{side}", f"button:{side}"} <= set(mine):
+        return _named(t, mine)
     if side is not None and f"panel:{side}" in mine:
         return t("Key panel not working: hold the eye, others look away")
     if side is not None and f"button:{side}" in mine:
         return t("Button not working: touch the corner here")
-    return t("Not working: {parts}", parts=", ".join(part_name(t, part) for part in mine))
+    return _named(t, mine)
+
+
+def _named(t: Texts, parts: Sequence[str]) -> str:
+    return t("Not working: {parts}", parts=", ".join(part_name(t, part) for part in parts))

@@ -62,14 +62,19 @@ def upright(x: float, y: float, rotate: int) -> tuple[float, float]:
 
 
 class KioskScreen:
-    """The whole of one display; the picture and the touches are turned by `rotate` degrees."""
+    """The whole of one display; the picture and the touches are turned by `rotate` degrees.
+
+    The picture lies always on its long side: on a panel that would make it stand it is turned by 90 degrees more, for
+    without a good config nobody says how that panel hangs.
+    """
 
     def __init__(self, wiring: Wiring, driver: str, rotate: int) -> None:
         self._put = wiring.put
-        self._rotate = rotate
         self._events = WindowEvents(wiring)
         self._window = _open_window(driver, wiring.spec.title)
         wide, high = self._window.get_size()
+        stands = (wide < high) == (rotate in (0, 180))
+        self._rotate = rotate = (rotate + 90) % 360 if stands and wide != high else rotate
         self._input_is_ours = driver == "kmsdrm"
         self._look_again = float("-inf")
         self.trouble = ""

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from hardware.drivers import pi
+from hardware.drivers import screen as screens
 from hardware.drivers.backlight import SysfsBacklight
 from hardware.drivers.buzzer import BuzzerSpeaker
 from hardware.drivers.gpio import GpioButton, GpioLamp
@@ -114,6 +115,8 @@ def test_every_driver_stands_in_the_suite() -> None:
     assert set(SPEAKERS) == set(TABLE["sound"]) - {"none"}
     assert set(BACKLIGHTS) == set(TABLE["backlight"]) - {"none"}
     assert set(POWERS) == set(TABLE["power"]) - {"none"}
+    assert {driver.split()[0] for driver in SCREENS} == set(TABLE["screen"]) | {"offscreen"}
+    assert set(TABLE) == {"screen", "key_panels", "buttons", "sound", "backlight", "power"}
 
 
 def test_a_panel_starts_dark(panel: Rig) -> None:
@@ -203,7 +206,10 @@ def test_a_button_tells_each_edge_once_and_its_level(
     assert button.pressed()
     move(False)
     assert not button.pressed()
-    assert inputs == [ButtonEdge("b", True, 0.0), ButtonEdge("b", False, 0.0)]
+    pressed, released = inputs
+    assert pressed == ButtonEdge("b", True, 0.0)
+    assert isinstance(released, ButtonEdge)
+    assert (released.side, released.down) == ("b", False)
     button.close()
     button.close()
     move(True)
@@ -295,10 +301,14 @@ def test_a_power_switch_says_what_it_does(request: pytest.FixtureRequest, driver
     power.close()
 
 
+TURNS = (0, 90, 180, 270)
 SCREENS: dict[str, Callable[[Any], Any]] = {
     "offscreen": OffscreenScreen,
     "simulated": open_window,
-    **{f"kiosk {turn}": lambda wiring, turn=turn: KioskScreen(wiring, "dummy", turn) for turn in (0, 90, 180, 270)},
+    **{f"auto {turn}": lambda wiring, turn=turn: screens.open_auto(wiring, turn, "card0") for turn in TURNS},
+    **{f"kmsdrm {turn}": lambda wiring, turn=turn: screens.open_kmsdrm(wiring, turn, "card0") for turn in TURNS},
+    **{f"wayland {turn}": lambda wiring, turn=turn: screens.open_wayland(wiring, turn) for turn in TURNS},
+    **{f"x11 {turn}": lambda wiring, turn=turn: screens.open_x11(wiring, turn) for turn in TURNS},
 }
 
 
@@ -306,10 +316,15 @@ SCREENS: dict[str, Callable[[Any], Any]] = {
 def test_a_screen_has_a_picture_to_draw_on_and_can_be_closed(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, driver: str
 ) -> None:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    for name in ("SDL_VIDEODRIVER", "SDL_KMSDRM_DEVICE_INDEX", "SDL_RENDER_DRIVER"):
+        monkeypatch.setenv(name, "dummy")
+    # SDL's displays are not here; all else of these drivers is.
+    monkeypatch.setattr(screens, "KioskScreen", lambda wiring, driver, rotate: KioskScreen(wiring, "dummy", rotate))
     wiring = request.getfixturevalue("wiring")("screen", replace(BoxSpec(), size=(320, 180)))
     screen = SCREENS[driver](wiring)
     assert isinstance(screen.surface, pygame.Surface)
+    wide, high = screen.surface.get_size()
+    assert wide > high
     screen.surface.fill((9, 9, 9))
     screen.present()
     screen.poll(0.0)

@@ -40,6 +40,14 @@ def test_without_its_panel_a_side_peeks_while_it_holds(pilot: Pilot, side: str) 
     assert not dark(pilot, side)
 
 
+def test_a_side_without_panel_and_button_is_told_of_both(pilot: Pilot) -> None:
+    pilot.start(dealt())
+    pilot.fail("panel:a")
+    pilot.fail("button:a")
+    assert "Not working: key panel A, button A" in printed(pilot, Side.A)
+    assert {"peek:a", "press:a"} <= names(pilot)
+
+
 def test_the_guessers_of_two_teams_have_no_key_to_miss(pilot: Pilot) -> None:
     pilot.start(dealt("versus"))
     pilot.fail("panel:a")
