@@ -68,7 +68,9 @@ def examine(path: Path, fits: Fits | None = None) -> tuple[Pack | None, list[Mal
     if path.is_dir():
         return _album(reader, path)
     if path.is_file() and path.stat().st_size > MOST_MEGABYTES * 1_000_000:
-        return None, [Malformed(reader.file, "", "", f"a file of at most {MOST_MEGABYTES} MB", unreadable=True)]
+        return None, [
+            Malformed(reader.file, "", "", told("a file of at most {n} MB", n=MOST_MEGABYTES), unreadable=True)
+        ]
     faults: list[Malformed] = []
     try:
         content = reader.mapping(load(path), "", ("id", "title", "language", "kind", "cards"))
