@@ -12,6 +12,8 @@ from typing import Any
 
 import yaml
 
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
 from hardware import registry
 from hardware.guard import Guard
 from hardware.ports import KeyPanel, Side

@@ -1,6 +1,8 @@
 """Backlight, power, sound and screen, as far as a machine without them can show."""
 
 import os
+import subprocess
+import sys
 import wave
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -301,6 +303,14 @@ def test_blanking_without_real_panels_touches_nothing(tmp_path: Path, spi: SpiLi
     (tmp_path / "config.yaml").write_text("key_panels: {a: {driver: simulated}, b: {driver: none}}\n")
     assert blank.main([str(tmp_path / "config.yaml")]) == 0
     assert spi.files == []
+
+
+def test_blanking_says_nothing_when_all_is_dark(tmp_path: Path) -> None:
+    (tmp_path / "config.yaml").write_text("key_panels: {a: {driver: none}}\n")
+    shown = {name: value for name, value in os.environ.items() if name != "PYGAME_HIDE_SUPPORT_PROMPT"}
+    command = [sys.executable, "-m", "hardware.blank", tmp_path / "config.yaml"]
+    done = subprocess.run(command, env=shown, capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("", "")
 
 
 def test_blanking_names_a_panel_that_does_not_answer(
