@@ -1,10 +1,14 @@
 """The example configs: what a maker copies must be right."""
 
+import ast
+import inspect
 import re
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+from device import remedies, selftest
 from device.settings import read_settings
 from hardware.registry import NONE, TABLE
 from hardware.spec import BoxSpec, PartSpec
@@ -64,3 +68,25 @@ def test_the_guide_names_every_example() -> None:
     for path in EXAMPLES:
         assert path.stem in guide
         assert f"wiring/{path.stem}.svg" in guide
+
+
+@pytest.mark.parametrize("module", [remedies, selftest], ids=lambda module: module.__name__)
+def test_the_guide_has_the_words_of_the_self_test(module: ModuleType) -> None:
+    guide = (SYSTEMD / "BUILD.md").read_text(encoding="utf-8")
+    table = guide[guide.index("### What the self-test says") :]
+    for said in told_in(module) - FINE:
+        assert re.sub(r"\{\w+\}", "…", said) in table
+
+
+FINE = {"Devices: {n}", "Device files looked at: {n}", "{n} MB are free", "{why} ({code})"}
+"""What it says where nothing is wrong, and a form that is filled by others of its words."""
+
+
+def told_in(module: ModuleType) -> set[str]:
+    """Return the texts a module tells."""
+    return {
+        call.args[0].value
+        for call in ast.walk(ast.parse(inspect.getsource(module)))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "told"
+        if isinstance(call.args[0], ast.Constant)
+    }
