@@ -18,7 +18,7 @@ def draw(view: View, box: Box, preferences: Preferences, t: Texts) -> None:
     """Draw a light and a small display's shape for each identity, with its name."""
     names = (t("Agent"), t("Red team"), t("Blue team"), t("Bystander"), t("Assassin: it pulses"))
     label, room = box.cut_left(29.0, 1.4)
-    view.text(t("So they look:"), label.cut_top(7.0)[0], theme.CAP_BODY, theme.SOFT, "left")
+    view.text(t("They look like this:"), label.cut_top(7.0)[0], theme.CAP_BODY, theme.SOFT, "left")
     for identity, words, column in zip(IDENTITIES, names, room.columns(5, 1.6), strict=True):
         below, well = column.cut_bottom(7.0, 1.0)
         well = Box(well.x, well.y, well.w, min(well.h, 26.0))

@@ -164,7 +164,6 @@ class Map(Screen):
             hint = t("A campaign of 26 missions. Give your team a name, and the box remembers how far you come.")
             view.text(hint, room, theme.CAP_SMALL, theme.SOFT, "left", "medium", lines=2)
         words_on = {
-            "options": t("Cards, rules"),
             "new_team": t("New team"),
             "notes": t("Notes"),
             "delete_team": t("Delete"),

@@ -117,7 +117,7 @@ class NewGame(Screen):
         self.mission = None
 
     def _order_row(self) -> Row:
-        words = {"strict": self.t("Clues by turns"), "loose": self.t("Two clues in a row allowed")}
+        words = {"strict": self.t("Sides take turns"), "loose": self.t("Two clues in a row allowed")}
         return Row(self.t("Turn order"), self._option("turn_order", words))
 
     def _versus_rows(self) -> list[Row]:
@@ -131,13 +131,14 @@ class NewGame(Screen):
                 ),
             ),
             Row(
-                t("Ends"), self._option("ending", {"standard": t("All agents found"), "assassin": t("Assassin finale")})
+                t("Ending"),
+                self._option("ending", {"standard": t("All agents found"), "assassin": t("Assassin finale")}),
             ),
             Row(
                 t("Players"),
                 (
                     *self._option("opponent", {"team": t("Two teams"), "simulated": t("One team alone")}),
-                    *self._option("operatives", {"two": t("Guessers each"), "shared": t("One guesser for both")}),
+                    *self._option("operatives", {"two": t("Each has guessers"), "shared": t("One guesser for both")}),
                 ),
             ),
         ]

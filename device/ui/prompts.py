@@ -39,7 +39,7 @@ def hint(t: Texts, table: Public, seat: Side, claim: Side | None) -> str:
         return ""
     match table.phase:
         case Phase.FIRST_CLUE:
-            return t("Your key panel: coloured lights are agents, pulsing white the assassin")
+            return t("Your key panel: bright colours are agents, pulsing white the assassin")
         case Phase.CLUE if seat in who.givers(table):
             return t("Link cards that are agents on your panel, and none that is an assassin")
         case Phase.GUESS if seat is who.claimed(table, claim):
