@@ -22,6 +22,7 @@ from device.ui.buttons import Buttons, Meant
 from device.ui.desk import Desk
 from device.ui.frame import Frame
 from device.ui.idle import Idle
+from device.ui.rest import Rest
 from device.ui.target import Target, find
 from device.ui.turn_clock import TurnClock
 from device.ui.who import SEATS
@@ -73,6 +74,7 @@ class Kiosk:
         self._clock = TurnClock()
         self._recovery = Recovery()
         self._idle = Idle(preferences)
+        self._rest = Rest(FAST)
         self.frame = Frame(self.desk, box.screen, services.settings.box.size_mm)
         services.session.subscribe(self._changed)
         self._message = services.message
@@ -83,6 +85,10 @@ class Kiosk:
     def tick(self, now: float) -> int:
         """Do what is due at `now` (seconds, monotonic); return how many ticks a second are enough from here."""
         self.desk.now = now
+        if self._rest.asleep(now, self.desk):
+            self.box.screen.poll(now)
+            if self.inputs.empty():
+                return self._rest.pace
         self._tell_first()
         self._idle.start(now)
         self.box.tick(now)
@@ -90,7 +96,9 @@ class Kiosk:
         self._act_on_time(now)
         self.outputs.follow(self._idle.level)
         self.frame.draw(now)
-        return self._pace(now)
+        pace = self._pace(now)
+        self._rest.after(now, self.desk, pace, self.outputs.pulsing)
+        return pace
 
     def _tell_first(self) -> None:
         """Tell what was found at the start; not before the first tick, which knows the time."""

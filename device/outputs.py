@@ -56,6 +56,11 @@ class Outputs:
                 self._cells[side] = cells
                 self._box.show_key(port(side), cells)
 
+    @property
+    def pulsing(self) -> bool:
+        """Tell whether a key panel breathes."""
+        return any(cell.pulse for cells in self._cells.values() for cell in cells)
+
     def play(self, cue: str) -> None:
         """Sound a cue, unless muted."""
         self.heard(cue)

@@ -33,10 +33,16 @@ class WindowScreen:
         self._fit()
 
     def poll(self, now: float) -> None:
-        """Drain the window's events onto the queue, and draw the parts that changed since."""
-        for event in pygame.event.get():
+        """Drain the window's events onto the queue, and draw what they changed."""
+        events = pygame.event.get()
+        for event in events:
             self._take(event, now)
-        self._speak(now)
+        if events and self._begun:
+            self._refresh(None)
+
+    def tick(self, now: float) -> None:
+        """Draw the parts that changed, and let the speaker be heard."""
+        self._speak()
         if self._begun:
             self._refresh(None)
 
@@ -51,13 +57,15 @@ class WindowScreen:
             self._voice.close()
         pygame.display.quit()
 
-    def _speak(self, now: float) -> None:
-        """Let the simulated speaker be heard on the PC; a PC without sound only shows what is played."""
+    def _speak(self) -> None:
+        """Let the simulated speaker be heard on the PC, which opens its sound for the first cue.
+
+        A PC without sound only shows what is played.
+        """
         speaker = self._wiring.shared.recordings.get("speaker")
         if self._voice is None or not isinstance(speaker, RecordingSpeaker):
             return
         try:
-            self._voice.tick(now)
             for cue, volume in speaker.unheard():
                 self._voice.play(cue, volume)
         except PartError:
