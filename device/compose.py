@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from device.assets import assets
 from device.decks import Card, Decks, Fits
 from device.documents import Malformed
+from device.journal import Journal
 from device.opening import open_session, open_store
 from device.preferences import Preferences, preferences
 from device.service import CrashCounter, Service
@@ -140,6 +141,7 @@ def _loop(
         tried = partial(_tried, settings, box, faults, data)
         services = Services(session, store, library, chosen, known, rng, settings, data, tried, " ".join(notes))
         kiosk = Kiosk(box, inputs, services)
+        kiosk.outputs.failing = Journal(lambda line: _log([line])).follow
         clock, ready = pygame.time.Clock(), False
         while not kiosk.quitting:
             pace = kiosk.tick(time.monotonic())

@@ -7,7 +7,7 @@ from device.rules.model import Phase, Side, VersusPublic
 from device.ui.desk import Desk
 from device.ui.who import SEATS
 from hardware import ports
-from hardware.box import Box
+from hardware.box import Box, Fault
 from hardware.ports import Cell
 
 
@@ -19,17 +19,19 @@ def port(side: Side) -> ports.Side:
 class Outputs:
     """Brings the parts in line with the game, and tells them only what changed.
 
-    `heard` is called with every cue, also a muted one.
+    `heard` is called with every cue, also a muted one; `failing` with the parts that fail, and why the game cannot be
+    saved, whenever that changes.
     """
 
     def __init__(self, box: Box, desk: Desk) -> None:
         self.heard: Callable[[str], None] = lambda cue: None
+        self.failing: Callable[[tuple[Fault, ...], str | None], object] = lambda faults, unsaved: None
         self._box, self._desk = box, desk
         self._lit: dict[Side, bool] = {}
         self._cells: dict[Side, tuple[Cell, ...]] = {}
         self._level: float | None = None
         self._followed: Hashable = None
-        self._faults: Hashable = ((), None)
+        self._faults: tuple[tuple[Fault, ...], str | None] = ((), None)
 
     def follow(self, level: float) -> None:
         """Follow the game and the screens; `level` is the backlight's, and at 0 the screen sleeps."""
@@ -41,6 +43,7 @@ class Outputs:
         faults = (self._box.faults(), self._desk.session.unsaved)
         if faults != self._faults:
             self._faults = faults
+            self.failing(*faults)
             self._desk.stale()
         followed = (self._desk.version, level == 0)
         if followed == self._followed:

@@ -95,7 +95,7 @@ LAYERS: list[set[str]] = [
     },
     {"device.store", "device.replay", "device.simulate", "device.settings", "device.machine", "device.remedies"},
     {"device.operator", "device.campaign", "device.statistics", "device.recovery", "device.credits"},
-    {"device.decks", "device.effective", "device.preferences", "device.service"},
+    {"device.decks", "device.effective", "device.journal", "device.preferences", "device.service"},
     {"device.session", "device.transfer"},
     {"device.ui"},
     {"device.outputs", "device.opening"},

@@ -86,7 +86,7 @@ def manager(tmp_path: Path) -> Iterator[socket.socket]:
 def start_box(tmp_path: Path, manager: socket.socket) -> subprocess.Popen[str]:
     """Start the box as a service manager does, and wait for its first frame."""
     config = tmp_path / "config.yaml"
-    config.write_text("screen: {driver: simulated}\nsound: {driver: none}\n")
+    config.write_text("screen: {driver: simulated}\nkey_panels: {a: {driver: ws281x_pwm}}\n")
     told = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "RUNTIME_DIRECTORY": str(tmp_path)}
     drivers = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     box = subprocess.Popen(
@@ -105,11 +105,12 @@ def test_told_to_stop_the_box_is_gone_within_a_second(tmp_path: Path, manager: s
     box = start_box(tmp_path, manager)
     start = time.monotonic()
     box.terminate()
-    box.communicate(timeout=10)
+    _, complaint = box.communicate(timeout=10)
     assert time.monotonic() - start < 1.0
     assert box.returncode == 0
     assert manager.recv(100) == b"STOPPING=1"
     assert not (tmp_path / "crashes").exists()
+    assert complaint.startswith("panel:a (ws281x_pwm): missing: "), "what is not there stands in the journal"
 
 
 def test_a_box_that_keeps_crashing_starts_safely_and_says_so(tmp_path: Path, manager: socket.socket) -> None:

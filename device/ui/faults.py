@@ -7,6 +7,9 @@ from device.texts import Texts
 from device.ui import peek
 from device.ui.desk import Desk
 
+IN_A_STRIP = 2
+"""So many parts are named beside a side; the self-test names all."""
+
 
 def part_name(t: Texts, part: str) -> str:
     """Return a part's name in plain words."""
@@ -49,12 +52,12 @@ def line(desk: Desk, side: Side | None) -> str:
     if not mine:
         return ""
     if side is not None and {f"panel:{side}", f"button:{side}"} <= set(mine):
-        return _named(t, mine)
+        return _named(t, [f"panel:{side}", f"button:{side}"])
     if side is not None and f"panel:{side}" in mine:
         return t("Key panel not working: hold the eye, others look away")
     if side is not None and f"button:{side}" in mine:
         return t("Button not working: touch the corner here")
-    return _named(t, mine)
+    return _named(t, mine if side is None else mine[:IN_A_STRIP])
 
 
 def _named(t: Texts, parts: Sequence[str]) -> str:

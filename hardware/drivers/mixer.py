@@ -1,5 +1,7 @@
 """Sound by pygame's mixer."""
 
+import os
+import sys
 from pathlib import Path
 
 import pygame
@@ -10,6 +12,16 @@ from hardware.spec import Wiring
 ENDINGS = (".ogg", ".wav")
 RATE_HZ = 44_100
 BUFFER_SAMPLES = 512
+DEVICES = Path("/dev/snd")
+
+
+def nowhere(devices: Path = DEVICES) -> bool:
+    """Tell whether there is plainly no sound device, so that ALSA need not complain in many lines at each try."""
+    if sys.platform != "linux" or os.environ.get("SDL_AUDIODRIVER") or os.environ.get("PULSE_SERVER"):
+        return False
+    session = Path(os.environ.get("XDG_RUNTIME_DIR") or "/nowhere")
+    servers = (session / "pulse/native", session / "pipewire-0")
+    return not any(devices.glob("pcm*p")) and not any(server.exists() for server in servers)
 
 
 class MixerSpeaker:
@@ -69,6 +81,8 @@ class MixerSpeaker:
         if pygame.mixer.get_init() is not None:
             return
         self._sounds.clear()
+        if nowhere():
+            raise PartError(f"no sound device: nothing to play on in {DEVICES}")
         try:
             pygame.mixer.init(RATE_HZ, -16, 2, BUFFER_SAMPLES)
         except pygame.error as error:

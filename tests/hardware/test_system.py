@@ -11,6 +11,7 @@ import pygame
 import pytest
 
 from hardware import blank
+from hardware.drivers import mixer
 from hardware.drivers import screen as screens
 from hardware.drivers.backlight import SysfsBacklight
 from hardware.drivers.logind import LogindPower, run
@@ -262,6 +263,20 @@ def test_no_sound_device_is_a_fault(wiring: Make, monkeypatch: pytest.MonkeyPatc
     pygame.mixer.quit()
     with pytest.raises(PartError, match="no sound device"):
         MixerSpeaker(wiring("speaker")).play("tick", 0.5)
+
+
+def test_where_there_is_plainly_no_sound_alsa_is_not_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("SDL_AUDIODRIVER", "PULSE_SERVER", "XDG_RUNTIME_DIR"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    (tmp_path / "pcmC0D0c").touch()
+    assert mixer.nowhere(tmp_path), "a microphone alone plays nothing"
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    (tmp_path / "pipewire-0").touch()
+    assert not mixer.nowhere(tmp_path)
+    (tmp_path / "pipewire-0").unlink()
+    (tmp_path / "pcmC0D0p").touch()
+    assert not mixer.nowhere(tmp_path)
 
 
 def test_a_speaker_without_a_device_does_not_seem_to_come_and_go(wiring: Make, monkeypatch: pytest.MonkeyPatch) -> None:

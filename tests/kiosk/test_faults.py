@@ -2,6 +2,7 @@
 
 import pytest
 
+from device.journal import Journal
 from device.pilot import Pilot
 from device.rules.model import Phase, Side
 from tests.kiosk.conftest import dealt
@@ -44,7 +45,9 @@ def test_a_side_without_panel_and_button_is_told_of_both(pilot: Pilot) -> None:
     pilot.start(dealt())
     pilot.fail("panel:a")
     pilot.fail("button:a")
+    pilot.fail("speaker")
     assert "Not working: key panel A, button A" in printed(pilot, Side.A)
+    assert "speaker" not in printed(pilot, Side.A), "more would be too small to read"
     assert {"peek:a", "press:a"} <= names(pilot)
 
 
@@ -161,3 +164,21 @@ def test_a_finished_game_comes_back_to_its_end(pilot: Pilot) -> None:
     pilot.tap("home")
     pilot.power_cut()
     assert pilot.screen == "home"
+
+
+def test_what_fails_and_works_again_is_logged_once(pilot: Pilot) -> None:
+    lines: list[str] = []
+    pilot.kiosk.outputs.failing = Journal(lines.append).follow
+    pilot.fail("panel:a")
+    pilot.wait(10)
+    assert lines == ["panel:a (simulated): failed: unplugged"]
+    pilot.mend("panel:a")
+    assert lines[1:] == ["panel:a: works again"]
+    pilot.start(dealt())
+    pilot.fail("store")
+    pilot.press("a")
+    pilot.tap("digit:1")
+    pilot.tap("confirm")
+    assert lines[2].startswith("store: failed: ")
+    pilot.mend("store")
+    assert lines[3:] == ["store: works again"]
