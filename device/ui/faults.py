@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from device.rules.model import Side
+from device.rules.model import Public, Side
 from device.texts import Texts
-from device.ui import peek
 from device.ui.desk import Desk
 
 IN_A_STRIP = 2
@@ -47,7 +46,7 @@ def line(desk: Desk, side: Side | None) -> str:
     parts = [fault.part for fault in desk.box.faults()]
     mine = [part for part in parts if ":" not in part or side is None or part.endswith(f":{side}")]
     table = desk.table
-    if side is not None and table is not None and not peek.may(table, side):
+    if side is not None and table is not None and not _may_peek(table, side):
         mine = [part for part in mine if part != f"panel:{side}"]
     if not mine:
         return ""
@@ -62,3 +61,9 @@ def line(desk: Desk, side: Side | None) -> str:
 
 def _named(t: Texts, parts: Sequence[str]) -> str:
     return t("Not working: {parts}", parts=", ".join(part_name(t, part) for part in parts))
+
+
+def _may_peek(table: Public, side: Side) -> bool:
+    from device.ui import peek  # brings the cards along, which home does not show
+
+    return peek.may(table, side)

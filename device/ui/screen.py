@@ -2,16 +2,18 @@
 
 from collections.abc import Callable, Hashable
 from dataclasses import replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from device.rules.model import Side
 from device.texts import Texts
 from device.ui.canvas import Canvas, View
 from device.ui.desk import Desk
 from device.ui.geometry import Box
-from device.ui.prompts import Lines
 from device.ui.target import Kind, Target
 from hardware.ports import Cell, Input
+
+if TYPE_CHECKING:
+    from device.ui.prompts import Lines
 
 
 class Screen:
@@ -68,7 +70,7 @@ class Screen:
     def press(self, side: Side) -> None:
         """Take a short press of a lit button."""
 
-    def edge(self, side: Side, lines: Lines) -> Lines:
+    def edge(self, side: Side, lines: "Lines") -> "Lines":
         """Return what a strip says while this screen lies over the table: no button does anything then."""
         return replace(lines, button="", active=False)
 

@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 BARE = (sys.executable, "-m", "tests.benchmarks.bare")
-TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def kiosk(data: Path) -> tuple[str, ...]:
@@ -40,9 +39,9 @@ def started(command: Sequence[str]) -> Iterator[tuple[subprocess.Popen[bytes], f
 
 
 def cpu_seconds(pid: int) -> float:
-    """Return the processor time a process has used."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
+    """Return the processor time all threads of a process have used; the kernel's ticks would be too coarse."""
+    tasks = Path(f"/proc/{pid}/task").iterdir()
+    return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
 
 
 def memory(pid: int | None = None) -> int:
