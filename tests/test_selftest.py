@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+import pygame
 import pytest
 
 from device.assets import assets
@@ -12,7 +13,7 @@ from device.selftest import Result, run_selftest, selftest
 from device.settings import Settings, read_settings
 from device.texts import Texts, languages
 from hardware.box import PARTS, Fault
-from hardware.spec import BoxSpec
+from hardware.spec import BoxSpec, PartSpec
 
 EXAMPLES = Path(__file__).parent.parent / "systemd/config"
 DATA = Path("/var/lib/spytable")
@@ -238,3 +239,12 @@ def test_the_real_machine_writes_and_cleans_up(tmp_path: Path) -> None:
     assert machine.free_bytes(tmp_path / "absent") == 0
     assert machine.accessible("/dev/null") is True
     assert machine.accessible("/dev/no-such-thing") is None
+
+
+def test_a_speaker_without_a_sound_device_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "no_such_driver")
+    pygame.mixer.quit()
+    settings = Settings(replace(BoxSpec(), sound=PartSpec("mixer")))
+    told = {line["part"]: line for line in run_selftest(settings, (), tmp_path)}
+    assert told["speaker"]["status"] != "ok"
+    assert told["speaker"]["why"].startswith("no sound device")

@@ -121,6 +121,7 @@ class Twin:
                     return
                 time.sleep(0.3)
             say(f"   nothing changed after attempt {attempt}")
+            self.keep("nothing-changed")
 
     def start_again(self) -> None:
         """Start the twin again from what it has kept, as a machine that lost power does."""
