@@ -3,7 +3,7 @@
 from device.campaign import opened, progress, way_to
 from device.rules.missions import MISSIONS
 from device.store import Row
-from device.ui.cities import LABELS, PLACES
+from device.ui.mission_map.cities import LABELS, PLACES
 
 
 def played(mission: str | None, outcome: str) -> Row:

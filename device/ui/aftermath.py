@@ -7,8 +7,8 @@ from device.rules.missions import MISSIONS
 from device.rules.model import DuetPublic, Public
 from device.store import Row, StoreError
 from device.texts import Texts
-from device.ui.cities import city_name
 from device.ui.desk import Desk
+from device.ui.mission_map.cities import city_name
 
 
 @dataclass(frozen=True, slots=True)

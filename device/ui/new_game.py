@@ -12,11 +12,11 @@ from device.store import About, StoreError
 from device.ui import chips, theme, widgets
 from device.ui.canvas import Canvas, View
 from device.ui.chips import GAP, LABEL_W, Chip, Placed, Row
-from device.ui.cities import city_name
 from device.ui.clue_rows import ClueChoices
 from device.ui.dealing import Choice, begin
 from device.ui.desk import Desk
 from device.ui.geometry import Box
+from device.ui.mission_map.cities import city_name
 from device.ui.screen import Screen
 
 FAULT_SECONDS = 20.0

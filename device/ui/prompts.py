@@ -7,7 +7,7 @@ from device.rules.model import UNLIMITED, Clue, DuetPublic, Phase, Public, Side,
 from device.texts import Texts
 from device.ui import who
 from device.ui.bank import mistake_cost
-from device.ui.cities import city_name
+from device.ui.mission_map.cities import city_name
 from device.ui.who import Press
 
 

@@ -8,9 +8,9 @@ from device.statistics import Statistics, Tally, statistics
 from device.store import StoreError
 from device.ui import theme
 from device.ui.canvas import Canvas, View
-from device.ui.cities import city_name
 from device.ui.desk import Desk
 from device.ui.geometry import Box, grid
+from device.ui.mission_map.cities import city_name
 from device.ui.page import Page
 
 COLUMNS, ROWS = 7, 4

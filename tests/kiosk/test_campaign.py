@@ -10,8 +10,8 @@ from device.rules.actions import Stop
 from device.rules.missions import MISSIONS
 from device.rules.model import Phase, Side
 from device.settings import Settings
-from device.ui.cities import city_name
-from device.ui.map import Map
+from device.ui.mission_map.cities import city_name
+from device.ui.mission_map.map import Map
 from tests.kiosk.campaign import cards, clue, lose, mistake, table, teams, win, won
 
 ENDS = [city for city, mission in MISSIONS.items() if not mission.opens]

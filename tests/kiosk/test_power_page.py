@@ -10,7 +10,7 @@ from device.credits import credits
 from device.pilot import Pilot
 from device.preferences import LONGEST_LABEL
 from device.settings import Settings
-from device.ui.probes import STEP_SECONDS
+from device.ui.owner.probes import STEP_SECONDS
 from hardware.ports import PANEL_CELLS
 from hardware.spec import BoxSpec, PartSpec
 from tests.kiosk.conftest import dealt

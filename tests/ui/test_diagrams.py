@@ -8,8 +8,8 @@ import pytest
 from device.assets import assets
 from device.documents import load
 from device.ui import diagrams
-from device.ui.diagram_pen import Pen
-from device.ui.diagram_shapes import SHAPES, Fields
+from device.ui.diagrams.pen import Pen
+from device.ui.diagrams.shapes import SHAPES, Fields
 
 SIZES = ((160, 96), (400, 240), (520, 360))
 UNTOUCHED = (255, 0, 255)

@@ -10,10 +10,11 @@ from device.campaign import Progress, progress
 from device.rules.missions import MISSIONS
 from device.store import Row
 from device.texts import Texts, languages
-from device.ui import labels, theme
+from device.ui import theme
 from device.ui.canvas import Canvas
 from device.ui.geometry import Box
-from device.ui.map_view import MapView, mark
+from device.ui.mission_map import labels
+from device.ui.mission_map.map_view import MapView, mark
 
 PANELS = [((800, 480), (154.0, 86.0)), ((1280, 720), (154.0, 86.0)), ((1280, 800), (217.0, 136.0))]
 LANGUAGES = languages(assets())

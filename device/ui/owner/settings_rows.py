@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from device.texts import Texts
-from device.ui.choices import Choice, Line
 from device.ui.desk import Desk
+from device.ui.owner.choices import Choice, Line
 
 VOLUMES = (0.1, 0.3, 0.5, 0.7, 1.0)
 LED_LEVELS = (0.1, 0.2, 0.4, 0.7, 1.0)

@@ -7,14 +7,15 @@ from typing import ClassVar
 from device.campaign import Progress, progress
 from device.rules.missions import MISSIONS
 from device.store import StoreError, Team
-from device.ui import city_card, faults, theme, widgets
+from device.ui import faults, theme, widgets
 from device.ui.canvas import Canvas, View
 from device.ui.desk import Desk
 from device.ui.geometry import Box
-from device.ui.map_view import MapView
+from device.ui.mission_map import city_card
+from device.ui.mission_map.map_view import MapView
+from device.ui.mission_map.teams import ask_delete, name_team, write_notes
 from device.ui.new_game import NewGame
 from device.ui.screen import Screen
-from device.ui.teams import ask_delete, name_team, write_notes
 
 BAR_H, BAND_H = 9.2, 21.0
 CHIP_W, MORE_W, BUTTON_W = 16.0, 9.2, 21.0

@@ -2,7 +2,7 @@
 
 import math
 
-from device.ui.diagram_pen import Colour, Pen, Point, arc
+from device.ui.diagrams.pen import Colour, Pen, Point, arc
 
 _Strokes = tuple[list[Point], ...]
 

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable
 
-from device.ui.diagram_pen import Colour, Pen, Point, arc
+from device.ui.diagrams.pen import Colour, Pen, Point, arc
 
 Glyph = Callable[[Pen, Colour, Colour], None]
 

@@ -7,7 +7,7 @@ from device.texts import Texts
 from device.ui import faults, theme, widgets
 from device.ui.canvas import View
 from device.ui.geometry import Box, grid
-from device.ui.probes import Bounce, Trace, Walk
+from device.ui.owner.probes import Bounce, Trace, Walk
 from device.ui.who import SEATS
 from hardware.palette import base, seen
 

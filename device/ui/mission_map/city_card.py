@@ -5,8 +5,8 @@ from device.rules.missions import MISSIONS
 from device.texts import Texts
 from device.ui import theme, widgets
 from device.ui.canvas import View
-from device.ui.cities import city_name
 from device.ui.geometry import Box
+from device.ui.mission_map.cities import city_name
 
 STEP_W, START_W, GAP = 11.0, 37.0, 1.2
 OPTIONS_H = 9.0

@@ -4,14 +4,14 @@ from functools import partial
 from typing import ClassVar
 
 from device.rules.model import Side
-from device.ui import selftest_views as views
 from device.ui import theme, widgets
 from device.ui.canvas import Canvas, View
 from device.ui.desk import Desk
 from device.ui.geometry import Box
+from device.ui.owner import selftest_views as views
+from device.ui.owner.probes import Bounce, Trace, Walk
 from device.ui.page import Page
 from device.ui.pager import Pager
-from device.ui.probes import Bounce, Trace, Walk
 from device.ui.who import SEATS
 from hardware.ports import ButtonEdge, Cell, Input, Pointer
 

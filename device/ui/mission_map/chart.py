@@ -14,8 +14,8 @@ from device.campaign import Progress
 from device.rules.missions import MISSIONS
 from device.ui import theme
 from device.ui.canvas import Canvas, View
-from device.ui.cities import PLACES
 from device.ui.geometry import Box
+from device.ui.mission_map.cities import PLACES
 
 Point = tuple[float, float]
 FINE = 2

@@ -7,8 +7,8 @@ import pygame
 
 from device.assets import assets
 from device.documents import load
-from device.ui.diagram_pen import COLOURS, Pen
-from device.ui.diagram_shapes import SHAPES, Fields
+from device.ui.diagrams.pen import COLOURS, Pen
+from device.ui.diagrams.shapes import SHAPES, Fields
 
 WIDE, HIGH = 100.0, 60.0
 """The frame every diagram is described in."""

@@ -8,7 +8,7 @@ from device.rules.model import Side
 from device.store import StoreError
 
 if TYPE_CHECKING:
-    from device.ui.map import Map
+    from device.ui.mission_map.map import Map
 
 LONGEST_NAME = 24
 LONGEST_NOTES = 120

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from functools import partial
 
 from device.rules.model import Side
-from device.ui.choices import Choice, Line
 from device.ui.desk import OWNERS, SCREENS, Desk
+from device.ui.owner.choices import Choice, Line
 
 SLOTS = 3
 

@@ -1,7 +1,7 @@
 """The cards and tokens of the diagrams."""
 
-from device.ui.diagram_glyphs import GLYPHS
-from device.ui.diagram_pen import COLOURS, Pen, arc
+from device.ui.diagrams.glyphs import GLYPHS
+from device.ui.diagrams.pen import COLOURS, Pen, arc
 
 Box = tuple[float, float, float, float]
 

@@ -5,12 +5,13 @@ import pygame
 from device.campaign import Progress
 from device.rules.missions import MISSIONS, Mission
 from device.texts import Texts
-from device.ui import chart, labels, theme, widgets
+from device.ui import theme, widgets
 from device.ui.canvas import View
-from device.ui.chart import EUROPE, WORLD, Chart
-from device.ui.cities import LABELS, PLACES, city_name
 from device.ui.geometry import Box
 from device.ui.icons import ICONS, Pen
+from device.ui.mission_map import chart, labels
+from device.ui.mission_map.chart import EUROPE, WORLD, Chart
+from device.ui.mission_map.cities import LABELS, PLACES, city_name
 
 EUROPE_PART = 0.31
 """How much of the width Europe takes."""

@@ -4,10 +4,10 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from device.ui import diagram_digits
-from device.ui.diagram_cards import Box, paint_card, paint_token
-from device.ui.diagram_glyphs import GLYPHS, PICTURES
-from device.ui.diagram_pen import COLOURS, Colour, Pen, Point, arc, bend
+from device.ui.diagrams import digits
+from device.ui.diagrams.cards import Box, paint_card, paint_token
+from device.ui.diagrams.glyphs import GLYPHS, PICTURES
+from device.ui.diagrams.pen import COLOURS, Colour, Pen, Point, arc, bend
 
 Shape = Callable[[Pen, "Fields"], None]
 
@@ -174,7 +174,7 @@ def bubble(pen: Pen, f: Fields) -> None:
     pen.shape([(cx + nx, cy + ny), (tx, ty), (cx - nx, cy - ny)], fill)
     pen.bar(x, y, w, h, h * 0.32, fill)
     number, glyph = f.text("number"), f.text("glyph")
-    room = w - (diagram_digits.width(number) * h * 0.5 + w * 0.08 if number else 0.0)
+    room = w - (digits.width(number) * h * 0.5 + w * 0.08 if number else 0.0)
     if glyph:
         size = h * 0.66
         GLYPHS[glyph](pen.inner(cx - size / 2, cy - size / 2, size), f.colour("ink", "ink"), fill)
@@ -182,7 +182,7 @@ def bubble(pen: Pen, f: Fields) -> None:
         thick = h * 0.15
         pen.bar(x + w * 0.13, cy - thick / 2, room - w * 0.24, thick, thick / 2, COLOURS["ink"])
     if number:
-        diagram_digits.write(pen, x + w - (w - room) / 2 - w * 0.06, cy, h * 0.5, number, COLOURS["ink"])
+        digits.write(pen, x + w - (w - room) / 2 - w * 0.06, cy, h * 0.5, number, COLOURS["ink"])
 
 
 def arrow(pen: Pen, f: Fields) -> None:
@@ -230,7 +230,7 @@ def disc(pen: Pen, f: Fields) -> None:
 
 def number(pen: Pen, f: Fields) -> None:
     """Paint a number round its middle."""
-    diagram_digits.write(pen, *f.centre(), f.number("size"), f.text("text"), f.colour("paper"))
+    digits.write(pen, *f.centre(), f.number("size"), f.text("text"), f.colour("paper"))
 
 
 def glyph(pen: Pen, f: Fields) -> None:
