@@ -184,7 +184,7 @@ def _clue(arguments: argparse.Namespace) -> int:
     words = [word.strip() for word in arguments.visible.split(",") if word.strip()]
     found = ClueChecker(arguments.lang).check(
         arguments.clue,
-        visible_words(words, arguments.lang),
+        visible_words(words, arguments),
         relaxed=arguments.relaxed,
         pictures=arguments.pictures,
     )
@@ -218,8 +218,8 @@ def _packs(arguments: argparse.Namespace) -> int:
     decks = compose.decks(arguments)
     packs = decks.all()
     _tell(_listed(pack) for pack in packs)
-    _complain(decks.faults)
-    return NO if decks.faults else DONE
+    _complain(decks.every_fault)
+    return NO if decks.every_fault else DONE
 
 
 def _listed(pack: Any) -> dict[str, object]:

@@ -84,14 +84,23 @@ def custom_folders(settings: Settings, data: Path) -> tuple[Path, ...]:
     return data / "packs", settings.usb / "packs"
 
 
-def visible_words(words: Sequence[str], language: str) -> "list[CardWord]":
-    """Return words as cards, with the parts and look-alikes the packs' cards of that name have."""
+def visible_words(words: Sequence[str], arguments: argparse.Namespace) -> "list[CardWord]":
+    """Return words as cards, with the parts and look-alikes all installed packs' cards of that name have."""
     from device.clues import CardWord
 
-    packs = Decks(assets()).packs(language)
-    cards: Mapping[str, Card] = {card.name.casefold(): card for pack in packs for card in pack.cards}
-    plain = [cards.get(word.casefold(), Card(word)) for word in words]
-    return [CardWord(card.name, card.parts, card.allow) for card in plain]
+    settings, _ = settings_of(arguments)
+    library = Decks(assets(), custom_folders(settings, data_directory(arguments.data_dir)))
+    cards: dict[str, list[Card]] = {}
+    for pack in library.packs(arguments.lang):
+        for card in pack.cards:
+            cards.setdefault(card.name.casefold(), []).append(card)
+
+    def known(word: str) -> CardWord:
+        same = cards.get(word.casefold(), [])
+        parts = tuple(part for card in same for part in card.parts)
+        return CardWord(word, parts, tuple(like for card in same for like in card.allow))
+
+    return [known(word) for word in words]
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -206,7 +206,7 @@ def _distinct(cards: Iterable[tuple[str, str]], count: int, drawn: list[tuple[st
 class Decks:
     """The packs on this box; files are read when a language is first asked for.
 
-    `faults` holds a line for each bad pack of the owner's, which is skipped.
+    `faults` holds a line for each bad pack of the owner's, which is skipped; `every_fault` one for each of its faults.
     """
 
     def __init__(self, shipped: Path, custom: Iterable[Path] = (), fits: Fits | None = None) -> None:
@@ -217,6 +217,7 @@ class Decks:
         self._ours: dict[str, tuple[Pack, ...]] = {}
         self._custom: tuple[Pack, ...] | None = None
         self.faults: tuple[str, ...] = ()
+        self.every_fault: tuple[str, ...] = ()
 
     def packs(self, language: str, kind: Kind = "words") -> tuple[Pack, ...]:
         """Return the packs one may play with in a language, ours first."""
@@ -238,30 +239,31 @@ class Decks:
         """Return the owner's packs without a fault."""
         if self._custom is None:
             good: list[Pack] = []
-            faults: list[str] = []
+            bad: list[list[Malformed]] = []
             for folder in self._custom_folders:
                 try:
-                    faults += [fault.line for fault in self._look_in(folder, good)]
+                    bad += self._look_in(folder, good)
                 except OSError as error:
-                    faults.append(Malformed(str(folder), "", "", error.strerror or str(error)).line)
-            self._custom, self.faults = tuple(good), tuple(faults)
+                    bad.append([Malformed(str(folder), "", "", error.strerror or str(error))])
+            self._custom, self.faults = tuple(good), tuple(faults[0].line for faults in bad)
+            self.every_fault = tuple(fault.line for faults in bad for fault in faults)
         return self._custom
 
-    def _look_in(self, folder: Path, good: list[Pack]) -> Iterator[Malformed]:
-        for path, pack, faults in examined(folder, self._fits):
-            fault = faults[0] if faults or pack is None else self._taken(path, pack, good)
-            if fault is not None:
-                yield fault
+    def _look_in(self, folder: Path, good: list[Pack]) -> Iterator[list[Malformed]]:
+        for path, pack, found in examined(folder, self._fits):
+            faults = found if found or pack is None else self._taken(path, pack, good)
+            if faults:
+                yield faults
 
-    def _taken(self, path: Path, pack: Pack, good: list[Pack]) -> Malformed | None:
+    def _taken(self, path: Path, pack: Pack, good: list[Pack]) -> list[Malformed]:
         """Put a pack among the good ones; a copy of one is no fault, another one of its id is."""
         ours = (*self._read(pack.language), *self._read(ANY))
         twin = next((other for other in (*ours, *good) if other.id == pack.id), None)
         if twin is None:
             good.append(pack)
         elif not same(pack, twin):
-            return Malformed(str(path), "id", repr(pack.id), told("an id that no other pack has"))
-        return None
+            return [Malformed(str(path), "id", repr(pack.id), told("an id that no other pack has"))]
+        return []
 
     def look_again(self) -> None:
         """Forget the owner's packs, to find those on a stick that has just been put in."""

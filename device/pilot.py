@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
@@ -26,7 +26,7 @@ from device.store import About, Store, StoreError
 from device.texts import Texts, languages
 from device.ui.fit import why_not
 from device.ui.target import Target, named
-from hardware.ports import Input, Pointer, TypedText
+from hardware.ports import SIDES, Input, Pointer, TypedText
 from hardware.simulated.offscreen import OffscreenBox, offscreen_box
 
 TICK = 1 / 60
@@ -85,7 +85,7 @@ class Pilot:
     def _start(self) -> None:
         settings = self.setup.settings
         self.inputs: SimpleQueue[Input] = SimpleQueue()
-        spec = replace(settings.box, font=None)
+        spec = settings.box.simulated()
         self.box: OffscreenBox = offscreen_box(self.setup.size, self.inputs.put, lambda: self.now, spec)
         known = languages(assets())
         t = Texts(known[self.setup.language or settings.language])
@@ -107,7 +107,7 @@ class Pilot:
         self.settle()
 
     def _selftest(self) -> list[Result]:
-        return list(selftest(self.setup.settings.box, self.box, (), self.setup.data, Machine()))
+        return list(selftest(self.setup.settings.box.simulated(), self.box, (), self.setup.data, Machine()))
 
     @property
     def screen(self) -> str:
@@ -198,11 +198,13 @@ class Pilot:
 
     def press(self, *sides: str, seconds: float = PRESS) -> None:
         """Press a button, or both together."""
-        for side in sides:
-            self.box.recordings[f"button:{side}"].set(True, self.now)
+        names = [f"button:{side}" for side in sides]
+        buttons = [self.box.recordings[name] for name in names if name in self.box.recordings]
+        for button in buttons:
+            button.set(True, self.now)
         self.wait(seconds)
-        for side in sides:
-            self.box.recordings[f"button:{side}"].set(False, self.now)
+        for button in buttons:
+            button.set(False, self.now)
         self.wait(0.05)
         self.settle()
 
@@ -245,10 +247,9 @@ class Pilot:
     def _set(self, part: str, failing: bool) -> None:
         if part == "store":
             self.store.failing = failing
-        elif failing:
-            self.box.recordings[part].fail()
-        else:
-            self.box.recordings[part].mend()
+        elif part in self.box.recordings:
+            recording = self.box.recordings[part]
+            recording.fail() if failing else recording.mend()
 
     def power_cut(self) -> None:
         """Forget the whole process without closing anything, and start again from the data directory."""
@@ -277,8 +278,8 @@ class Pilot:
                 for t in self.kiosk.frame.targets
             ],
             "text": [{"text": r.text, "side": _side(r.side), "rect": list(r.rect)} for r in self.kiosk.frame.record],
-            "panels": {side: [list(c) for c in self.box.recordings[f"panel:{side}"].rgb] for side in "ab"},
-            "lamps": {side: self.box.recordings[f"lamp:{side}"].lit for side in "ab"},
+            "panels": {side: [list(c) for c in self.box.colours(side)] for side in SIDES},
+            "lamps": {side: self.box.lit(side) for side in SIDES},
             "sounds": sounds,
             "state": as_json(table) if table is not None else None,
         }

@@ -1,7 +1,7 @@
 """What a box is made of: the parts chosen, and what a driver is given to build its part."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +54,23 @@ class BoxSpec:
     title: str = "Spytable"
     font: Path | None = None
     sounds: Path | None = None
+
+    def simulated(self) -> "BoxSpec":
+        """Return this box with a simulated part in the place of every real one; what it does not have stays away."""
+
+        def alike(part: PartSpec) -> PartSpec:
+            return part if part.driver == "none" else PartSpec()
+
+        return replace(
+            self,
+            screen=PartSpec(),
+            key_panels={side: alike(part) for side, part in self.key_panels.items()},
+            buttons={side: alike(part) for side, part in self.buttons.items()},
+            sound=alike(self.sound),
+            backlight=alike(self.backlight),
+            power=alike(self.power),
+            font=None,
+        )
 
 
 @dataclass(slots=True)

@@ -190,7 +190,7 @@ class NewGame(Screen):
         self._page += 1
 
     def _toggle_pack(self, pack: str) -> None:
-        self.packs ^= {pack}
+        self.packs = self.packs ^ {pack} or self.packs  # the last one stays: a game needs cards
         self.desk.stale()
 
     def choice(self) -> Choice:

@@ -17,7 +17,7 @@ BUTTON_W = 27.0
 class Writing(Screen):
     """Takes a text of at most `limit` letters; `then` keeps it, or returns in plain words why it cannot be so."""
 
-    name: ClassVar[str] = "writing"
+    name: ClassVar[str] = "map"
 
     def __init__(self, desk: Desk, title: str, limit: int, then: Callable[[str], str | None], text: str = "") -> None:
         super().__init__(desk)

@@ -8,7 +8,9 @@ import pygame
 
 from hardware import registry
 from hardware.box import Box, Parts
-from hardware.ports import Put
+from hardware.ledpanel import DARK_FRAME
+from hardware.palette import Frame
+from hardware.ports import Put, Side
 from hardware.simulated.case import SimulatedBox
 from hardware.spec import BoxSpec, Shared, Wiring
 
@@ -49,6 +51,17 @@ class OffscreenBox(Box):
         picture = pygame.Surface(self._case.places.size)
         self._case.draw(picture, self.recordings["screen"].shown)
         return picture
+
+    def colours(self, side: Side) -> Frame:
+        """Return what a side's key panel shows, before the current cap; dark where the box has none."""
+        panel = self.recordings.get(f"panel:{side}")
+        shown: Frame = panel.rgb if panel else DARK_FRAME
+        return shown
+
+    def lit(self, side: Side) -> bool:
+        """Tell whether a side's lamp is lit; one that the box does not have is not."""
+        lamp = self.recordings.get(f"lamp:{side}")
+        return bool(lamp and lamp.lit)
 
 
 def offscreen_box(

@@ -159,7 +159,7 @@ def test_each_team_has_its_own_map_and_notes(pilot: Pilot) -> None:
 def test_start_without_a_team_asks_for_its_name_first(pilot: Pilot) -> None:
     pilot.tap("campaign")
     pilot.tap("start")
-    assert pilot.screen == "writing"
+    assert pilot.target("key:space")
     pilot.type("owls")
     pilot.tap("confirm")
     assert pilot.screen == "table"
@@ -174,7 +174,7 @@ def test_a_team_needs_a_name_of_its_own(name: str, pilot: Pilot) -> None:
     pilot.tap("new_team")
     pilot.kiosk.desk.top.typed(name)
     pilot.tap("confirm")
-    assert pilot.screen == "writing"
+    assert pilot.target("key:space")
     assert "name" in texts(pilot)
     assert len(pilot.store.teams()) == 2
 
@@ -222,7 +222,7 @@ def test_deleting_a_team_is_the_owners_where_there_is_a_pin(make: Callable[..., 
     teams(pilot, "Foxes")
     pilot.tap("campaign")
     pilot.tap("delete_team")
-    assert pilot.screen == "pin"
+    assert pilot.target("digit:0")
     for digit in "4711":
         pilot.tap(f"digit:{digit}")
     pilot.tap("confirm")
@@ -335,7 +335,7 @@ def test_a_store_that_fails_costs_no_game(pilot: Pilot) -> None:
     pilot.tap("campaign")
     pilot.fail("store")
     name_team(pilot, "owls")
-    assert pilot.screen == "writing"
+    assert pilot.target("key:space")
     assert "could not be kept" in texts(pilot)
 
 

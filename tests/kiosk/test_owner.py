@@ -31,7 +31,7 @@ def test_without_a_pin_the_settings_open_at_once(pilot: Pilot) -> None:
 def test_the_pin_of_the_config_is_asked_once_and_again_after_a_minute(make: Callable[..., Pilot]) -> None:
     pilot = make(settings=Settings(pin="4711"))
     pilot.tap("settings")
-    assert pilot.screen == "pin"
+    assert pilot.screen == "menu"
     enter(pilot, "4711")
     assert pilot.screen == "settings"
     pilot.tap("back")
@@ -40,7 +40,7 @@ def test_the_pin_of_the_config_is_asked_once_and_again_after_a_minute(make: Call
     pilot.tap("back")
     pilot.wait(OPEN_SECONDS)
     pilot.tap("settings")
-    assert pilot.screen == "pin"
+    assert pilot.screen == "menu"
 
 
 def test_settings_left_open_close_when_the_minute_is_over_and_stay_while_they_are_touched(
@@ -61,7 +61,7 @@ def test_a_wrong_pin_says_so_and_after_five_it_waits(make: Callable[..., Pilot])
     pilot = make(settings=Settings(pin="4711"))
     pilot.tap("settings")
     enter(pilot, "0000")
-    assert pilot.screen == "pin"
+    assert pilot.screen == "menu"
     assert "That is not the PIN." in texts(pilot)
     for _ in range(FREE_TRIES - 1):
         enter(pilot, "0000")
@@ -87,7 +87,7 @@ def test_a_pin_made_on_the_screen_counts_after_a_power_cut_and_is_not_kept_reada
     assert pilot.screen == "settings"
     pilot.power_cut()
     pilot.tap("settings")
-    assert pilot.screen == "pin"
+    assert pilot.screen == "menu"
     enter(pilot, "123456")
     assert pilot.screen == "settings"
     assert b"123456" not in b"".join(path.read_bytes() for path in pilot.setup.data.glob("*"))
@@ -97,7 +97,7 @@ def test_both_buttons_held_at_power_on_clear_the_pin_of_the_config_for_good(make
     pilot = make(settings=Settings(pin="4711"))
     pilot.press("a", "b", seconds=5)
     pilot.tap("settings")
-    assert pilot.screen == "pin"
+    assert pilot.screen == "menu"
     pilot.power_cut()
     pilot.press("a", "b", seconds=HOLD_SECONDS + 0.5)
     assert "that of the config file no longer counts" in texts(pilot)
@@ -111,7 +111,7 @@ def test_both_buttons_held_later_clear_nothing(make: Callable[..., Pilot]) -> No
     pilot.wait(BEGIN_SECONDS + 1)
     pilot.press("a", "b", seconds=HOLD_SECONDS + 0.5)
     pilot.tap("settings")
-    assert pilot.screen == "pin"
+    assert pilot.screen == "menu"
 
 
 @pytest.mark.parametrize("gap", [0.5, 9.0])

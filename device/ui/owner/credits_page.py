@@ -23,7 +23,7 @@ Lines = list[tuple[str, Weight]]
 class CreditsPage(Page):
     """The CREDITS files, page by page."""
 
-    name: ClassVar[str] = "credits"
+    name: ClassVar[str] = "power"
 
     def __init__(self, desk: Desk, side: Side | None = None) -> None:
         super().__init__(desk, side)

@@ -16,7 +16,7 @@ from device.ui.page import Page
 class LabelPage(Page):
     """A line of up to 24 letters, and a keyboard."""
 
-    name: ClassVar[str] = "label"
+    name: ClassVar[str] = "power"
     guarded: ClassVar[bool] = True
 
     def __init__(self, desk: Desk, side: Side | None = None) -> None:

@@ -27,7 +27,7 @@ class _Entry:
 class PacksPage(Page):
     """Looks for packs anew whenever it is opened."""
 
-    name: ClassVar[str] = "packs"
+    name: ClassVar[str] = "settings"
     guarded: ClassVar[bool] = True
 
     def __init__(self, desk: Desk, side: Side | None = None) -> None:

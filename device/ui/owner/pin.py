@@ -20,7 +20,7 @@ KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "", "0", "")
 class PinPad(Page):
     """Asks for the PIN and then does what it stands before; without `then` it makes a new PIN, entered twice."""
 
-    name: ClassVar[str] = "pin"
+    name: ClassVar[str] = "menu"
 
     def __init__(self, desk: Desk, then: Callable[[], object] | None = None, side: Side | None = None) -> None:
         super().__init__(desk, side)

@@ -16,7 +16,7 @@ from device.ui.page import Page
 class TransferPage(Page):
     """Does a step at each tick; back is open when it is done."""
 
-    name: ClassVar[str] = "transfer"
+    name: ClassVar[str] = "settings"
 
     def __init__(self, desk: Desk, way: str, side: Side | None = None) -> None:
         super().__init__(desk, side)
