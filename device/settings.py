@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
@@ -98,7 +98,6 @@ _SECTIONS = (
     "operator",
 )
 _PARTS = ("screen", "key_panels", "buttons", "sound", "backlight", "power")
-_LEVEL = Param("", float, 0.0, 0, 1)
 _EXTRA: dict[str, tuple[Param, ...]] = {
     "screen": (Param("seats", str, "opposite", choices=SEATS),),
     "sound": (Param("volume", float, 0.5, 0, 1),),
@@ -286,8 +285,3 @@ class _Checker(Reader):
             if line[0] == line[1] and abs(first[0] - first[1]) < 25:
                 with self._kept():
                     self.fail("key_panels.b.first", first[1], "at least 25 away from key_panels.a.first on one line")
-
-
-def with_box(settings: Settings, **changes: Any) -> Settings:
-    """Return the settings with some of the box's values changed."""
-    return replace(settings, box=replace(settings.box, **changes))

@@ -9,7 +9,6 @@ import json
 import os
 import zipfile
 import zlib
-from collections import deque
 from collections.abc import Generator, Iterator
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
@@ -56,18 +55,8 @@ class Progress(NamedTuple):
     total: int
 
 
-def export(store: Store, data: Path, folder: Path) -> Path:
-    """Write everything into a folder and return the file; the file of before stays until the new one is whole.
-
-    Raises:
-        TransferError: it could not be written.
-    """
-    deque(exporting(store, data, folder), maxlen=0)
-    return folder / FILE
-
-
 def exporting(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
-    """Write everything into a folder, a file at each step.
+    """Write everything into a folder, a file at each step; the export of before stays until the new one is whole.
 
     Raises:
         TransferError: it could not be written.
@@ -98,15 +87,6 @@ def exporting(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
             part.unlink()
         raise TransferError("disk", _told(error)) from None
     yield Progress(total, total)
-
-
-def import_(store: Store, data: Path, folder: Path) -> None:
-    """Take everything from an export in a folder, in place of what the box keeps.
-
-    Raises:
-        TransferError: there is none, or it is damaged or of another version; nothing was changed.
-    """
-    deque(importing(store, data, folder), maxlen=0)
 
 
 def importing(store: Store, data: Path, folder: Path) -> Iterator[Progress]:

@@ -15,7 +15,6 @@ class _State:
     clean: bool = False
     raw: bool = False
     since: float = 0.0
-    pressed_at: float = 0.0
 
 
 class Debouncer:
@@ -47,17 +46,8 @@ class Debouncer:
         clean, self._clean = tuple(self._clean), []
         return clean
 
-    def held(self, side: Side, now: float) -> float:
-        """Tell for how many seconds a button is down (0 when it is up), reading its level once more."""
-        state = self._states[side]
-        if not (state.clean and state.raw and self._pressed(side)):
-            return 0.0
-        return now - state.pressed_at
-
     def _believe(self, side: Side, state: _State, now: float) -> None:
         if state.raw == state.clean or now - state.since < self._settle:
             return
         state.clean = state.raw
-        if state.clean:
-            state.pressed_at = state.since
         self._clean.append(ButtonEdge(side, state.clean, state.since))

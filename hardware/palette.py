@@ -89,11 +89,6 @@ def dimmed(colours: Frame, scale: float) -> Frame:
     return colours if scale == 1.0 else tuple(scaled(rgb, scale) for rgb in colours)
 
 
-def capped(colours: Frame, limit: float) -> Frame:
-    """Scale a frame over `limit` mA down as a whole, so that it fits."""
-    return dimmed(colours, fitting(colours, limit))
-
-
 def seen(rgb: RGB, brightness: float) -> RGB:
     """Give the screen colour that looks like an LED's.
 

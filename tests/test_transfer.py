@@ -3,13 +3,14 @@
 import json
 import os
 import zipfile
+from collections import deque
 from pathlib import Path
 
 import pytest
 
 from device import transfer
 from device.store import Row, Store
-from device.transfer import FILE, TransferError, export, import_
+from device.transfer import FILE, TransferError, exporting, importing
 
 
 @pytest.fixture
@@ -28,6 +29,14 @@ def filled(folder: Path) -> Store:
     (folder / "packs").mkdir()
     (folder / "packs/mine.yaml").write_text("id: mine")
     return store
+
+
+def export(store: Store, data: Path, folder: Path) -> None:
+    deque(exporting(store, data, folder), maxlen=0)
+
+
+def import_(store: Store, data: Path, folder: Path) -> None:
+    deque(importing(store, data, folder), maxlen=0)
 
 
 def kept(store: Store) -> object:

@@ -37,11 +37,6 @@ class Pen:
         """Fill a circle."""
         pygame.draw.circle(self.surface, colour or self.ink, self.at(x, y), r * self.size)
 
-    def oval(self, x: float, y: float, w: float, h: float, colour: Colour | None = None) -> None:
-        """Fill an ellipse in a box."""
-        left, top = self.at(x, y)
-        pygame.draw.ellipse(self.surface, colour or self.ink, pygame.Rect(left, top, w * self.size, h * self.size))
-
     def bar(self, x: float, y: float, w: float, h: float, r: float = 0.0, colour: Colour | None = None) -> None:
         """Fill a rounded box."""
         left, top = self.at(x, y)

@@ -69,7 +69,6 @@ COLUMN_W = 13.5
 GAP = 1.15
 MARGIN = 0.9
 RADIUS = 1.1
-TOUCH_H = 9.0
 TOUCH_W = 20.0
 
 LEGIBLE = 1.75
@@ -84,6 +83,5 @@ CAP_SMALL = 1.85
 CAP_RATIO = 0.7
 """Cap height of the typeface as a part of its size."""
 
-HOLD_RING = 4.6
 MOTION = 0.22
 """Seconds a movement lasts; never more than 0.3."""

@@ -64,15 +64,13 @@ def test_a_key_pressed_and_released_before_a_slow_tick_is_a_press() -> None:
     assert [edge.down for edge in edges] == [True, False]
 
 
-def test_a_lost_release_edge_is_found_by_the_level_before_a_hold_counts() -> None:
+def test_a_lost_release_edge_is_found_by_the_level() -> None:
     contact = Contact()
     buttons = Debouncer(contact.pressed)
     contact.down = True
     buttons.feed(down(1.0))
     buttons.tick(1.05)
-    assert buttons.held("a", 2.0) == 1.0
     contact.down = False
-    assert buttons.held("a", 3.5) == 0.0
     buttons.tick(3.6)
     assert buttons.tick(3.65) == (up(3.6),)
 
@@ -96,7 +94,6 @@ def test_the_sides_do_not_disturb_each_other() -> None:
     buttons.feed(down(1.0))
     buttons.feed(ButtonEdge("b", True, 1.01))
     assert buttons.tick(1.5) == (down(1.0), ButtonEdge("b", True, 1.01))
-    assert buttons.held("a", 3.0) == 2.0
 
 
 @given(st.lists(st.tuples(st.booleans(), st.floats(0.001, 0.5)), max_size=40))

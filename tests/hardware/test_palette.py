@@ -13,10 +13,12 @@ from hardware.palette import (
     PALETTES,
     PULSE_LOW,
     RGB,
+    Frame,
     base,
     breath,
-    capped,
     colour,
+    dimmed,
+    fitting,
     frame,
     milliamps,
     scaled,
@@ -35,6 +37,12 @@ panels = st.lists(cells, min_size=25, max_size=25).map(tuple)
 levels = st.floats(0.01, 1)
 channels = st.integers(0, 255)
 frames = st.lists(st.tuples(channels, channels, channels), min_size=25, max_size=25).map(tuple)
+
+
+def capped(colours: Frame, limit: float) -> Frame:
+    """Scale a frame over `limit` mA down as a whole, as a panel does."""
+    return dimmed(colours, fitting(colours, limit))
+
 
 # Severity 1.0 of Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision
 # Deficiency" (2009); they apply to linear light, which is what an LED's duty cycle is.

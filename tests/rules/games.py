@@ -9,7 +9,6 @@ from typing import Any
 from device.rules import deal, start
 from device.rules.missions import MISSIONS
 from device.rules.model import Identity, Options, Side, State, VersusPublic
-from device.rules.options import read_options
 from device.rules.views import as_json
 
 Json = dict[str, Any]
@@ -44,12 +43,6 @@ def new_game(options: Options, rng: Random) -> State:
     """Deal a game of made-up cards."""
     count = 20 if getattr(options, "grid", "5x5") == "5x4" else 25
     return start(deal(options, names(count), rng))
-
-
-def any_game(rng: Random) -> State:
-    """Deal a game of any kind."""
-    game, given = any_options(rng)
-    return new_game(read_options(game, given), rng)
 
 
 @dataclass(frozen=True)

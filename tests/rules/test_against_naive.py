@@ -17,7 +17,6 @@ from tests.rules.naive import Naive, NaiveDuet, NaiveVersus
 
 Json = dict[str, Any]
 READER = Reader("game")
-REFUSED = ("game_over", "wrong_phase", "not_your_turn", "must_guess_first", "bad_number", "unknown_card", "covered")
 EVERYTHING: set[tuple[str, ...]] = {
     *(("duet", "turn_ended", why) for why in ("bystander", "stop", "finished", "objection", "timeout")),
     *(("versus", "turn_ended", why) for why in ("bystander", "other_team", "stop", "limit", "objection", "timeout")),
