@@ -6,7 +6,7 @@ from functools import partial
 from typing import ClassVar
 
 from device.rules.actions import GiveClue
-from device.rules.model import UNLIMITED, Number, Public, Side
+from device.rules.model import UNLIMITED, Number, Side
 from device.ui import strip, theme, who, widgets
 from device.ui.canvas import Canvas, View
 from device.ui.desk import Desk
@@ -29,13 +29,6 @@ class CluePad(Screen):
         self.side = side
         self.number: Number | None = None
         self._turn = self.public.turn
-
-    @property
-    def public(self) -> Public:
-        """Return the table."""
-        table = self.desk.table
-        assert table is not None
-        return table
 
     @property
     def numbers(self) -> tuple[Number, ...]:

@@ -1,6 +1,7 @@
 """The desk: what every screen works with, and the stack of screens."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -236,18 +237,14 @@ class Desk:
 
     def prefer(self, name: str, value: object) -> None:
         """Make a setting; that it could not be kept is told."""
-        try:
+        with self._keeping():
             self.preferences.set(name, value)
-        except StoreError:
-            self.tell(self.texts("This holds now, but could not be kept."))
         self.stale()
 
     def prefer_default(self, name: str, value: object) -> None:
         """Make a setting as the owner does; that it could not be kept is told."""
-        try:
+        with self._keeping():
             self.preferences.set_default(name, value)
-        except StoreError:
-            self.tell(self.texts("This holds now, but could not be kept."))
         self._read_texts()
 
     def speak(self, language: str) -> None:
@@ -257,10 +254,8 @@ class Desk:
 
     def for_new_guests(self) -> None:
         """Return what guests changed to the owner's defaults."""
-        try:
+        with self._keeping():
             self.preferences.for_new_guests()
-        except StoreError:
-            self.tell(self.texts("This holds now, but could not be kept."))
         self._read_texts()
 
     def read_again(self) -> None:
@@ -269,6 +264,14 @@ class Desk:
         self.operator.read()
         self.decks.look_again()
         self._read_texts()
+
+    @contextmanager
+    def _keeping(self) -> Iterator[None]:
+        """Tell when what holds now could not be kept."""
+        try:
+            yield
+        except StoreError:
+            self.tell(self.texts("This holds now, but could not be kept."))
 
     def _read_texts(self) -> None:
         language = self.preferences.language

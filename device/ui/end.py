@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
-from device.rules.model import Face, Identity, Public, Result, Side, VersusPublic
+from device.rules.model import Face, Identity, Result, Side, VersusPublic
 from device.ui import advice, aftermath, card, grid_view, theme, widgets
 from device.ui.canvas import Canvas, View
 from device.ui.desk import Desk
@@ -22,13 +22,6 @@ class End(Screen):
         super().__init__(desk)
         self.faces: tuple[Face, ...] | None = desk.session.show_keys() if desk.session.keys_shown else None
         self.past = aftermath.past(desk)
-
-    @property
-    def public(self) -> Public:
-        """Return the table."""
-        table = self.desk.table
-        assert table is not None
-        return table
 
     @property
     def result(self) -> Result:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from device.rules.actions import Abandon, Stop, Undo
 from device.rules.actions import Object as Objection
-from device.rules.model import Phase, Public, Side, VersusPublic
+from device.rules.model import Phase, Side, VersusPublic
 from device.ui import theme, who, widgets
 from device.ui.canvas import Canvas, View
 from device.ui.desk import SCREENS, Desk
@@ -28,13 +28,6 @@ class Menu(Screen):
     def __init__(self, desk: Desk, side: Side) -> None:
         super().__init__(desk)
         self.side = side
-
-    @property
-    def public(self) -> Public:
-        """Return the table."""
-        table = self.desk.table
-        assert table is not None
-        return table
 
     def changed(self) -> None:
         """Close when the game moved on."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from device.rules.model import Side
+from device.rules.model import Public, Side
 from device.texts import Texts
 from device.ui.canvas import Canvas, View
 from device.ui.desk import Desk
@@ -35,6 +35,13 @@ class Screen:
     def t(self) -> Texts:
         """Return the texts, to call with an English text."""
         return self.desk.texts
+
+    @property
+    def public(self) -> Public:
+        """Return the game on the table as everyone may see it; for screens that are open only while there is one."""
+        table = self.desk.table
+        assert table is not None
+        return table
 
     def targets(self, canvas: Canvas) -> tuple[Target, ...]:
         """Lay out what can be touched, the topmost last."""

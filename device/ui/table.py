@@ -6,7 +6,7 @@ from functools import partial
 from typing import ClassVar
 
 from device.rules.actions import Action, Pass, Stop
-from device.rules.model import DuetPublic, Public, Side, VersusPublic
+from device.rules.model import DuetPublic, Side, VersusPublic
 from device.ui import bank, card, faults, grid_view, peek, prompts, strip, theme, who, widgets
 from device.ui.canvas import Canvas
 from device.ui.card import CardLook
@@ -28,13 +28,6 @@ class Table(Screen):
         self._before: list[CardLook] = []
         self._landing: dict[int, float] = {}
         self.changed()
-
-    @property
-    def public(self) -> Public:
-        """Return the table as everyone may see it."""
-        table = self.desk.table
-        assert table is not None
-        return table
 
     def changed(self) -> None:
         """Give the claim back; let what newly covers a card land on it."""

@@ -1,5 +1,6 @@
 """Switching off and starting again; what this box is and who made what is in it."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
@@ -37,39 +38,41 @@ class PowerPage(Page):
         self.touchable(view, "label", label, partial(desk.open, "label", side=self.side))
         self.touchable(view, "credits", credits, partial(desk.open, "credits", side=self.side))
 
-    def _asked(self) -> tuple[Side, ...]:
-        return (self.side or Side.A,)
-
     def _ask_off(self) -> None:
         t = self.t
-        question = t("Switch the box off? A game on the table waits for the next start.")
-        self.desk.ask(question, t("Switch off"), self._asked(), self._off)
+        off = partial(
+            self._end,
+            self.desk.box.power_off,
+            done=t("The box is switching itself off. Pull the plug once the screen is dark."),
+            simulated=t("This box is simulated: a real one would switch itself off now."),
+            failed=t("This box cannot switch itself off. Pull the plug: nothing is lost."),
+        )
+        self._ask(t("Switch the box off? A game on the table waits for the next start."), t("Switch off"), off)
 
     def _ask_restart(self) -> None:
         t = self.t
-        question = t("Start the box again? A game on the table waits for it.")
-        self.desk.ask(question, t("Start again"), self._asked(), self._restart)
+        restart = partial(
+            self._end,
+            self.desk.box.reboot,
+            done=t("The box is starting again."),
+            simulated=t("This box is simulated: a real one would start again now."),
+            failed=t("This box cannot start itself again. Pull the plug and put it back: nothing is lost."),
+        )
+        self._ask(t("Start the box again? A game on the table waits for it."), t("Start again"), restart)
 
-    def _off(self) -> None:
-        t, box = self.t, self.desk.box
-        box.power_off()
-        if not box.works("power"):
-            told = t("This box cannot switch itself off. Pull the plug: nothing is lost.")
-        elif box.driver("power") == "simulated":
-            told = t("This box is simulated: a real one would switch itself off now.")
-        else:
-            told = t("The box is switching itself off. Pull the plug once the screen is dark.")
-        self.desk.tell(told, seconds=30.0)
+    def _ask(self, question: str, yes: str, then: Callable[[], object]) -> None:
+        self.desk.ask(question, yes, (self.side or Side.A,), then)
 
-    def _restart(self) -> None:
-        t, box = self.t, self.desk.box
-        box.reboot()
+    def _end(self, begin: Callable[[], object], done: str, simulated: str, failed: str) -> None:
+        """Begin to switch off or to start again, and tell what comes of it."""
+        box = self.desk.box
+        begin()
         if not box.works("power"):
-            told = t("This box cannot start itself again. Pull the plug and put it back: nothing is lost.")
+            told = failed
         elif box.driver("power") == "simulated":
-            told = t("This box is simulated: a real one would start again now.")
+            told = simulated
         else:
-            told = t("The box is starting again.")
+            told = done
         self.desk.tell(told, seconds=30.0)
 
     def draw(self, canvas: Canvas) -> None:
