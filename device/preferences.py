@@ -69,9 +69,7 @@ class Preferences:
             ValueError: the setting does not take this value.
             StoreError: it holds now, but could not be kept.
         """
-        if not ALLOWED[name](value):
-            raise ValueError(f"{name}: {value!r}")
-        setattr(self, name, value)
+        self._hold(name, value)
         self.keep(name, value)
 
     def set_default(self, name: str, value: object) -> None:
@@ -81,9 +79,7 @@ class Preferences:
             ValueError: the setting does not take this value.
             StoreError: it holds now, but could not be kept.
         """
-        if not ALLOWED[name](value):
-            raise ValueError(f"{name}: {value!r}")
-        setattr(self, name, value)
+        self._hold(name, value)
         if name not in FOR_GUESTS:
             self.keep(name, value)
             return
@@ -109,6 +105,11 @@ class Preferences:
         for name in ALLOWED:
             setattr(self, name, getattr(other, name))
         self.defaults = dict(other.defaults)
+
+    def _hold(self, name: str, value: object) -> None:
+        if not ALLOWED[name](value):
+            raise ValueError(f"{name}: {value!r}")
+        setattr(self, name, value)
 
 
 def preferences(settings: Settings, store: Store, command_line: Mapping[str, object] | None = None) -> Preferences:
