@@ -21,6 +21,24 @@ def dealt(game: str = "duet", seed: int = 1, **options: object) -> Dealt:
     return deal(chosen, WORDS[:count], Random(seed))
 
 
+def texts(pilot: Pilot) -> str:
+    """Return all that is on the screen, as one line."""
+    return " | ".join(record.text for record in pilot.kiosk.frame.record)
+
+
+def printed(pilot: Pilot) -> set[str]:
+    """Return every text on the screen."""
+    return {record.text for record in pilot.kiosk.frame.record}
+
+
+@pytest.fixture
+def stick(tmp_path: Path) -> Path:
+    """Return the folder of an empty USB stick."""
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    return folder
+
+
 @pytest.fixture
 def make(tmp_path: Path) -> Iterator[Callable[..., Pilot]]:
     """Return what makes a pilot; all of them are closed at the end."""

@@ -6,7 +6,7 @@ import pytest
 
 from device.pilot import Pilot
 from device.rules.model import DuetPublic, Phase, Public, Side
-from tests.kiosk.conftest import dealt
+from tests.kiosk.conftest import dealt, printed
 
 
 def table(pilot: Pilot) -> Public:
@@ -17,10 +17,6 @@ def table(pilot: Pilot) -> Public:
 
 def lamps(pilot: Pilot) -> str:
     return "".join(side for side in "ab" if pilot.box.recordings[f"lamp:{side}"].lit)
-
-
-def printed(pilot: Pilot) -> set[str]:
-    return {record.text for record in pilot.kiosk.frame.record}
 
 
 def of(pilot: Pilot, giver: Side, identity: str) -> list[str]:

@@ -13,6 +13,7 @@ from device.settings import Settings
 from device.ui.mission_map.cities import city_name
 from device.ui.mission_map.map import Map
 from tests.kiosk.campaign import cards, clue, lose, mistake, table, teams, win, won
+from tests.kiosk.conftest import texts
 
 ENDS = [city for city, mission in MISSIONS.items() if not mission.opens]
 
@@ -21,10 +22,6 @@ def the_map(pilot: Pilot) -> Map:
     top = pilot.kiosk.desk.top
     assert isinstance(top, Map)
     return top
-
-
-def texts(pilot: Pilot) -> str:
-    return " | ".join(record.text for record in pilot.kiosk.frame.record)
 
 
 def name_team(pilot: Pilot, name: str) -> None:

@@ -9,20 +9,10 @@ import pytest
 
 from device.pilot import Pilot
 from device.settings import Settings
+from tests.kiosk.conftest import texts
 from tests.test_own_packs import album, picture, words
 
 PACKS = 20
-
-
-@pytest.fixture
-def stick(tmp_path: Path) -> Path:
-    folder = tmp_path / "stick"
-    folder.mkdir()
-    return folder
-
-
-def texts(pilot: Pilot) -> str:
-    return " | ".join(record.text for record in pilot.kiosk.frame.record)
 
 
 def packs_offered(pilot: Pilot) -> set[str]:

@@ -10,17 +10,13 @@ from device.pilot import Pilot
 from device.recovery import BEGIN_SECONDS, HOLD_SECONDS, Recovery
 from device.settings import Settings
 from device.store import Store
-from tests.kiosk.conftest import dealt
+from tests.kiosk.conftest import dealt, texts
 
 
 def enter(pilot: Pilot, digits: str) -> None:
     for digit in digits:
         pilot.tap(f"digit:{digit}")
     pilot.tap("confirm")
-
-
-def texts(pilot: Pilot) -> str:
-    return " | ".join(record.text for record in pilot.kiosk.frame.record)
 
 
 def test_without_a_pin_the_settings_open_at_once(pilot: Pilot) -> None:

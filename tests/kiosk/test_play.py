@@ -5,21 +5,9 @@ import json
 import pygame
 
 from device.pilot import Pilot
-from device.rules.model import DuetPublic, Phase, Side
+from device.rules.model import Phase, Side
+from tests.kiosk.campaign import cards, table
 from tests.kiosk.conftest import WORDS, dealt
-
-
-def table(pilot: Pilot) -> DuetPublic:
-    public = pilot.kiosk.desk.table
-    assert isinstance(public, DuetPublic)
-    return public
-
-
-def cards(pilot: Pilot, giver: Side, identity: str) -> list[str]:
-    """Return the open cards of an identity on the giver's face."""
-    face = pilot.kiosk.desk.session.key(giver)
-    open_cards = zip(table(pilot).cards, face, strict=True)
-    return [card for card, told in open_cards if told == identity and not table(pilot).covered(card)]
 
 
 def test_a_whole_game_from_home_to_its_end_and_home_again(pilot: Pilot) -> None:

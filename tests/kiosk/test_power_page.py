@@ -13,11 +13,7 @@ from device.settings import Settings
 from device.ui.owner.probes import STEP_SECONDS
 from hardware.ports import PANEL_CELLS
 from hardware.spec import BoxSpec, PartSpec
-from tests.kiosk.conftest import dealt
-
-
-def texts(pilot: Pilot) -> str:
-    return " | ".join(record.text for record in pilot.kiosk.frame.record)
+from tests.kiosk.conftest import dealt, texts
 
 
 @pytest.mark.parametrize(("target", "asked"), [("power_off", "off"), ("restart", "reboot")])

@@ -9,23 +9,13 @@ from device.pilot import Pilot
 from device.settings import Settings
 from device.store import Row
 from device.transfer import FILE
+from tests.kiosk.conftest import texts
 from tests.test_own_packs import picture
-
-
-def texts(pilot: Pilot) -> str:
-    return " | ".join(record.text for record in pilot.kiosk.frame.record)
 
 
 def at_the_box(pilot: Pilot) -> None:
     pilot.tap("settings")
     pilot.tap("page:owner")
-
-
-@pytest.fixture
-def stick(tmp_path: Path) -> Path:
-    folder = tmp_path / "stick"
-    folder.mkdir()
-    return folder
 
 
 def filled(make: Callable[..., Pilot], stick: Path) -> Pilot:

@@ -4,10 +4,7 @@ from collections.abc import Callable
 
 from device.pilot import Pilot
 from device.rules.model import Clue, Side
-
-
-def printed(pilot: Pilot) -> set[str]:
-    return {record.text for record in pilot.kiosk.frame.record}
+from tests.kiosk.conftest import printed
 
 
 def typing(pilot: Pilot) -> None:
