@@ -98,32 +98,36 @@ _SECTIONS = (
     "operator",
 )
 _PARTS = ("screen", "key_panels", "buttons", "sound", "backlight", "power")
+_DEFAULT = Settings()
 _EXTRA: dict[str, tuple[Param, ...]] = {
-    "screen": (Param("seats", str, "opposite", choices=SEATS),),
-    "sound": (Param("volume", float, 0.5, 0, 1),),
+    "screen": (Param("seats", str, _DEFAULT.seats, choices=SEATS),),
+    "sound": (Param("volume", float, _DEFAULT.volume, 0, 1),),
     "backlight": (
-        Param("day", float, 1.0, 0, 1),
-        Param("night", float, 0.4, 0, 1),
-        Param("dim_after_seconds", int, 120, 1, 86400),
-        Param("blank_after_seconds", int, 900, 1, 86400),
+        Param("day", float, _DEFAULT.day, 0, 1),
+        Param("night", float, _DEFAULT.night, 0, 1),
+        Param("dim_after_seconds", int, _DEFAULT.dim_after_seconds, 1, 86400),
+        Param("blank_after_seconds", int, _DEFAULT.blank_after_seconds, 1, 86400),
     ),
 }
 """What a part's section holds beside its driver and the driver's own parameters."""
 _PLAIN: dict[str, tuple[Param, ...]] = {
-    "touch": (Param("confirm", str, "hold", choices=CONFIRM), Param("hold_seconds", float, 0.6, 0.2, 3)),
+    "touch": (
+        Param("confirm", str, _DEFAULT.confirm, choices=CONFIRM),
+        Param("hold_seconds", float, _DEFAULT.hold_seconds, 0.2, 3),
+    ),
     "leds": (
-        Param("brightness", float, 0.4, 0, 1),
-        Param("max_milliamps", int, 900, 50, 10000),
-        Param("palette", str, "standard", choices=tuple(PALETTES)),
+        Param("brightness", float, _DEFAULT.box.leds.brightness, 0, 1),
+        Param("max_milliamps", int, _DEFAULT.box.leds.max_milliamps, 50, 10000),
+        Param("palette", str, _DEFAULT.box.leds.palette, choices=tuple(PALETTES)),
     ),
     "defaults": (
-        Param("language", str, "en", choices=tuple(languages(assets()))),
-        Param("timer", str, "off", choices=cast(tuple[Value, ...], OPTIONS["duet"]["timer"])),
-        Param("clue_entry", str, "spoken", choices=CLUE_ENTRY),
+        Param("language", str, _DEFAULT.language, choices=tuple(languages(assets()))),
+        Param("timer", str, _DEFAULT.timer, choices=cast(tuple[Value, ...], OPTIONS["duet"]["timer"])),
+        Param("clue_entry", str, _DEFAULT.clue_entry, choices=CLUE_ENTRY),
     ),
     "operator": (
-        Param("pin", str, "", words='4 to 8 digits in quotes, or ""'),
-        Param("usb", str, "/media/spytable", words="a folder"),
+        Param("pin", str, _DEFAULT.pin, words='4 to 8 digits in quotes, or ""'),
+        Param("usb", str, str(_DEFAULT.usb), words="a folder"),
     ),
 }
 
@@ -145,7 +149,7 @@ class _Checker(Reader):
     def read(self, content: Mapping[str, Any]) -> Settings:
         absent = self._absent(content)
         given = {name: dict(section) for name in _SECTIONS if (section := self._section(content, name)) is not None}
-        size_mm = (154.0, 86.0)
+        size_mm = _DEFAULT.box.size_mm
         with self._kept():
             size_mm = self._size_mm(given.get("screen", {}))
         for name in ("key_panels", "buttons"):
@@ -248,7 +252,7 @@ class _Checker(Reader):
 
     def _size_mm(self, screen: Mapping[str, Any]) -> tuple[float, float]:
         if "size_mm" not in screen:
-            return (154.0, 86.0)
+            return _DEFAULT.box.size_mm
         value, place = screen["size_mm"], "screen.size_mm"
         allowed = "two numbers from 50 to 1000: the picture's width and height in mm, landscape"
         numbers = self.listing(value, place, "numbers")
