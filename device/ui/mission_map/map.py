@@ -90,7 +90,7 @@ class Map(Screen):
         band, chart = rest.cut_bottom(BAND_H, GAP)
         return bar, chart, band
 
-    def _bar(self, view: View, bar: Box) -> tuple[Box, list[tuple[Team | None, Box]], dict[str, Box]]:
+    def _bar(self, bar: Box) -> tuple[Box, list[tuple[Team | None, Box]], dict[str, Box]]:
         """Return back, the teams' places (None: turn the page), and the buttons at the right by name."""
         back, rest = bar.cut_left(BUTTON_W, GAP)
         names = ["new_team", *(("notes", "delete_team") if self.team else ())]
@@ -126,7 +126,7 @@ class Map(Screen):
         """Lay out the teams, the cities and the selected city's card."""
         view = canvas.view(None)
         bar, area, band = self._boxes(view)
-        back, teams, buttons = self._bar(view, bar)
+        back, teams, buttons = self._bar(bar)
         self.touchable(view, "back", back, self.desk.close)
         for team, box in teams:
             if team is None:
@@ -154,7 +154,7 @@ class Map(Screen):
         t, view = self.t, canvas.view(None)
         widgets.ground(canvas)
         bar, area, band = self._boxes(view)
-        back, teams, buttons = self._bar(view, bar)
+        back, teams, buttons = self._bar(bar)
         widgets.button(view, back, t("Back"))
         for team, box in teams:
             chosen = team is not None and self.team is not None and team.name == self.team.name
