@@ -10,10 +10,23 @@ import pytest
 from device.__main__ import main
 
 Run = Callable[..., tuple[int, list[Any], list[str]]]
-SCREENS = set(
-    "attract home new_game map table clue_pad clue_log menu standing end how_to_play statistics settings selftest"
-    " power".split()
-)
+SCREENS = {
+    "attract",
+    "home",
+    "new_game",
+    "map",
+    "table",
+    "clue_pad",
+    "clue_log",
+    "menu",
+    "standing",
+    "end",
+    "how_to_play",
+    "statistics",
+    "settings",
+    "selftest",
+    "power",
+}
 WORDS = [f"WORD{number}" for number in range(25)]
 KEY_A = "AAAAAAAAAKKK............."
 KEY_B = "AAAK.....AK.KAAAAA......."
