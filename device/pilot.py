@@ -78,7 +78,7 @@ class Pilot:
         self.heard: list[str] = []
         self._rng = Random(setup.seed)
         self._finger = 0
-        self._down: dict[str, int] = {}
+        self._down: dict[str, tuple[int, tuple[int, int]]] = {}
         self._failed: set[str] = set()
         self._start()
 
@@ -164,33 +164,39 @@ class Pilot:
             return
         self.down(name)
         self.wait(self.kiosk.desk.preferences.hold_seconds + 2 * TICK)
-        self.lift(name)
+        self.up(name)
         self.settle()
 
     def down(self, *names: str) -> None:
         """Put a finger on each target."""
         for target in [self.target(name) for name in names]:
             self._finger += 1
-            self._down[target.name] = self._finger
+            self._down[target.name] = (self._finger, target.rect.center)
             self._point("down", self._finger, target.rect.center)
         self.tick()
 
     def up(self, name: str) -> None:
-        """Slide the finger that is down to a target, and lift it there; of several, the one that is on it."""
+        """Lift the finger that is down on a target; where none is, slide the first one that is down there and lift it.
+
+        Raises:
+            NoSuchTarget: the target is not there, and no finger went down on it.
+        """
+        if self.lift(name):
+            return
         target = self.target(name)
-        finger = self._down.pop(target.name, None)
-        if finger is None:
-            finger = self._down.pop(next(iter(self._down)), 0) if self._down else 0
-            self._point("move", finger, target.rect.center)
+        finger, _ = self._down.pop(next(iter(self._down)), (0, None)) if self._down else (0, None)
+        self._point("move", finger, target.rect.center)
         self._point("up", finger, target.rect.center)
         self.tick()
 
-    def lift(self, name: str) -> None:
-        """Lift the finger that went down on a target, wherever the screen has gone meanwhile."""
+    def lift(self, name: str) -> bool:
+        """Lift the finger that went down on a target where it is, wherever the screen has gone; tell if one did."""
         full = next((each for each in (name, f"{name}:a") if each in self._down), None)
-        if full is not None:
-            self._point("up", self._down.pop(full), (0, 0))
-            self.tick()
+        if full is None:
+            return False
+        self._point("up", *self._down.pop(full))
+        self.tick()
+        return True
 
     def _point(self, kind: Any, finger: int, pixel: tuple[int, int]) -> None:
         w, h = self.box.screen.surface.get_size()
