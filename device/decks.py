@@ -12,6 +12,7 @@ from device import pictures
 from device.assets import assets
 from device.documents import Malformed, Reader, load, writable
 from device.store import Drawn
+from device.texts import languages
 from device.told import told
 
 Kind = Literal["words", "pictures"]
@@ -106,7 +107,7 @@ def _album(reader: Reader, folder: Path) -> tuple[Pack | None, list[Malformed]]:
 
 @cache
 def _languages() -> tuple[str, ...]:
-    return tuple(sorted(path.parent.name for path in (assets() / "languages").glob("*/language.json")))
+    return tuple(languages(assets()))
 
 
 def _card(reader: Reader, value: object, place: str, kind: Kind, folder: Path, fits: Fits | None) -> Card:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable
 
 from device.rules import legal
 from device.rules.actions import Timeout
-from device.rules.model import DuetOptions, DuetPublic, Phase, Public, VersusOptions
+from device.rules.model import Phase, Public
 from device.ui.desk import Desk
 
 WARNING = 10
@@ -40,7 +40,7 @@ class TurnClock:
         if int(before) != int(self._left) and 0 < self._left <= WARNING:
             play("tick")
         if self._left == 0.0 < before:
-            if _options(desk.table).timer == "strict":
+            if desk.table.options.timer == "strict":
                 desk.do(Timeout())
             else:
                 play("time")
@@ -54,16 +54,8 @@ class TurnClock:
             desk.stale()
 
 
-def _options(table: Public) -> DuetOptions | VersusOptions:
-    options: DuetOptions | VersusOptions = table.options
-    return options
-
-
 def _limit(table: Public | None) -> int | None:
-    """Return the seconds of the moment; None where no clock runs."""
-    if table is None or _options(table).timer == "off" or Timeout() not in legal(table):
+    """Return the seconds of the moment; None where no clock runs, which the rules say by what is legal."""
+    if table is None or table.options.timer == "off" or Timeout() not in legal(table):
         return None
-    if isinstance(table, DuetPublic) and table.phase in (Phase.FIRST_CLUE, Phase.SUDDEN_DEATH):
-        return None
-    options = _options(table)
-    return options.clue_seconds if table.phase is Phase.CLUE else options.guess_seconds
+    return table.options.clue_seconds if table.phase is Phase.CLUE else table.options.guess_seconds
