@@ -38,13 +38,15 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """A pack of cards."""
+    """A pack of cards; `about` tells a stranger what is in it, and one that is not `standard` is played only when chosen."""
 
     id: str
     title: str
     language: str
     kind: Kind
     cards: tuple[Card, ...]
+    about: str = ""
+    standard: bool = True
 
 
 Fits = Callable[[Card], str | None]
@@ -74,13 +76,17 @@ def examine(path: Path, fits: Fits | None = None) -> tuple[Pack | None, list[Mal
         ]
     faults: list[Malformed] = []
     try:
-        content = reader.mapping(load(path), "", ("id", "title", "language", "kind", "cards"))
+        content = reader.mapping(load(path), "", ("id", "title", "language", "kind", "cards"), ("about", "standard"))
         kind: Kind = "words" if reader.choice(content["kind"], "kind", tuple(LEAST)) == "words" else "pictures"
         texts = [reader.text(content[name], name) for name in ("id", "title", "language")]
         listed = reader.listing(content["cards"], "cards", told("cards"))
         if kind == "pictures" and texts[2] != ANY:
             reader.fail("language", texts[2], told("{any}, for pictures", any=ANY))
         reader.choice(texts[2], "language", (*_languages(), ANY))
+        about = reader.text(content["about"], "about") if "about" in content else ""
+        standard = content.get("standard", True)
+        if not isinstance(standard, bool):
+            reader.fail("standard", standard, "true | false")
     except Malformed as fault:
         return None, [fault]
     cards: list[Card] = []
@@ -90,7 +96,7 @@ def examine(path: Path, fits: Fits | None = None) -> tuple[Pack | None, list[Mal
         except Malformed as fault:
             faults.append(fault)
     faults += _faults_together(reader, cards, kind)
-    return Pack(texts[0], texts[1], texts[2], kind, tuple(cards)), faults
+    return Pack(texts[0], texts[1], texts[2], kind, tuple(cards), about, standard), faults
 
 
 def _album(reader: Reader, folder: Path) -> tuple[Pack | None, list[Malformed]]:
