@@ -11,8 +11,8 @@ from typing import Any, NoReturn
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-from device.assets import assets
-from device.documents import Malformed
+from device.files.assets import assets
+from device.files.reader import Malformed
 
 DONE, NO, BAD = 0, 1, 2
 
@@ -113,7 +113,7 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _language(text: str) -> str:
-    from device.texts import languages
+    from device.files.texts import languages
 
     known = languages(assets())
     if text not in known:
@@ -154,7 +154,7 @@ def _complain(lines: Iterable[object]) -> None:
 def _run(arguments: argparse.Namespace) -> int:
     gc.disable()  # until home stands: what is made on the way there stays, and looking through it takes time
     try:
-        from device import compose
+        from device import commands as compose
 
         return compose.run(arguments)
     finally:
@@ -162,13 +162,13 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _drive(arguments: argparse.Namespace) -> int:
-    from device import compose
+    from device import commands as compose
 
     return compose.drive(arguments)
 
 
 def _replay(arguments: argparse.Namespace) -> int:
-    from device.replay import load_scenario, run
+    from device.headless.replay import load_scenario, run
 
     refused = False
     for line in run(load_scenario(arguments.file)):
@@ -179,7 +179,7 @@ def _replay(arguments: argparse.Namespace) -> int:
 
 def _clue(arguments: argparse.Namespace) -> int:
     from device.clues import ClueChecker
-    from device.compose import visible_words
+    from device.commands import visible_words
 
     words = [word.strip() for word in arguments.visible.split(",") if word.strip()]
     found = ClueChecker(arguments.lang).check(
@@ -193,8 +193,8 @@ def _clue(arguments: argparse.Namespace) -> int:
 
 
 def _simulate(arguments: argparse.Namespace) -> int:
+    from device.headless.simulate import simulate
     from device.rules.errors import InvalidValue
-    from device.simulate import simulate
 
     try:
         _tell([simulate(arguments.game, dict(arguments.option), arguments.games, arguments.seed)])
@@ -205,7 +205,7 @@ def _simulate(arguments: argparse.Namespace) -> int:
 
 
 def _selftest(arguments: argparse.Namespace) -> int:
-    from device import compose
+    from device import commands as compose
 
     lines = compose.selftest(arguments)
     _tell(lines)
@@ -213,7 +213,7 @@ def _selftest(arguments: argparse.Namespace) -> int:
 
 
 def _packs(arguments: argparse.Namespace) -> int:
-    from device import compose
+    from device import commands as compose
 
     decks = compose.decks(arguments)
     packs = decks.all()
@@ -233,8 +233,8 @@ def _listed(pack: Any) -> dict[str, object]:
 
 
 def _check_pack(arguments: argparse.Namespace) -> int:
-    from device.compose import fits
-    from device.decks import examine
+    from device.cards.packs import examine
+    from device.commands import fits
 
     pack, faults = examine(arguments.file, fits())
     if pack is None or faults:
@@ -245,8 +245,8 @@ def _check_pack(arguments: argparse.Namespace) -> int:
 
 
 def _check_config(arguments: argparse.Namespace) -> int:
-    from device.effective import effective
-    from device.settings import read_settings
+    from device.config.config_file import read_settings
+    from device.config.show import effective
 
     settings, faults = read_settings(arguments.file)
     if faults:

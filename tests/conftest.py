@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from device.store import Store
+from device.storage.store import Store
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -39,13 +39,10 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def imports(name: str, at_import: bool = False) -> set[str]:
-    """Return what a module imports: our modules by full name, others by their top package.
-
-    With `at_import` only what is imported when the module is, not what its functions import when they are called.
-    """
+def imports(name: str) -> set[str]:
+    """Return what a module imports, wherever it does: our modules by full name, others by their top package."""
     found: set[str] = set()
-    for node in _nodes(tree(OURS[name]), at_import):
+    for node in ast.walk(tree(OURS[name])):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -57,80 +54,53 @@ def imports(name: str, at_import: bool = False) -> set[str]:
     return {name if name in OURS else name.partition(".")[0] for name in found}
 
 
-def _nodes(module: ast.Module, at_import: bool) -> list[ast.AST]:
-    if not at_import:
-        return [*ast.walk(module)]
-    nodes: list[ast.AST] = []
-    waiting: list[ast.AST] = [module]
-    while waiting:
-        node = waiting.pop()
-        nodes.append(node)
-        if isinstance(node, Function) or _for_types(node):
-            continue
-        waiting += ast.iter_child_nodes(node)
-    return nodes
-
-
-def _for_types(node: ast.AST) -> bool:
-    return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
-
-
 # The arrows
 
 STANDARD = {"collections", "dataclasses", "enum", "functools", "itertools", "random", "reprlib", "types", "typing"}
 """All that the rules may import beside each other."""
 
-LAYERS: list[set[str]] = [
-    {"device.rules"},
-    {"device.told", "device.yamls"},
-    {"device.documents", "device.assets"},
-    {
-        "device.codec",
-        "device.database",
-        "device.pictures",
-        "device.lights",
-        "device.sounds",
-        "device.clues",
-        "device.texts",
-    },
-    {"device.store", "device.replay", "device.simulate", "device.settings", "device.machine", "device.remedies"},
-    {"device.operator", "device.campaign", "device.statistics", "device.recovery", "device.credits"},
-    {"device.decks", "device.effective", "device.journal", "device.preferences", "device.service"},
-    {"device.session", "device.transfer"},
-    {"device.ui"},
-    {"device.outputs", "device.opening"},
-    {"device.kiosk", "device.selftest"},
-    {"device.pilot"},
-    {"device.script"},
-    {"device.compose"},
-    {"device.__main__"},
+FLOORS: list[set[str]] = [
+    {"rules", "files"},
+    {"clues", "storage", "players"},
+    {"cards"},
+    {"config"},
+    {"game", "owner", "publish"},
+    {"ui"},
+    {"app"},
+    {"headless"},
+    {"commands"},
+    {"__main__"},
 ]
-"""From below to above: a module imports its own part and what lies below it."""
+"""The rooms of `device` from below to above: a module imports its own room and the floors below."""
 
-COMPOSERS = {"device.__main__", "device.compose", "device.selftest"}
+UI_FLOORS: list[set[str]] = [{"kit"}, {"diagrams", "table"}, {"campaign", "lobby", "owner"}]
+"""The rooms of `device.ui`, likewise."""
+
+BUILDERS = {"device.app.build", "device.commands", "device.owner.selftest"}
 """Where parts are picked and put together."""
 
 
-def layer(name: str) -> int:
+def room(name: str, inside: str = "device") -> str:
+    """Return the room of a package a module is in."""
+    return name.removeprefix(f"{inside}.").partition(".")[0]
+
+
+def floor(name: str, floors: list[set[str]] = FLOORS, inside: str = "device") -> int:
     """Return the height of a module."""
-    for height, parts in enumerate(LAYERS):
-        if any(name == part or name.startswith(f"{part}.") for part in parts):
+    for height, rooms in enumerate(floors):
+        if room(name, inside) in rooms:
             return height
-    raise AssertionError(f"{name} has no place in LAYERS: say what it may import")
+    raise AssertionError(f"{name} is in no room of {inside}: say what it may import")
 
 
-def part(name: str) -> str:
-    """Return the part of `device` a module belongs to."""
-    return ".".join(name.split(".")[:2])
+DEVICE = [name for name in modules("device") if name not in ("device", "device.ui")]
+RULES = [name for name in DEVICE if room(name) == "rules"]
 
 
-DEVICE = [name for name in modules("device") if name != "device"]
-
-
-@pytest.mark.parametrize("name", [name for name in DEVICE if part(name) == "device.rules"])
+@pytest.mark.parametrize("name", RULES)
 def test_the_rules_know_only_themselves(name: str) -> None:
     """Pure: a subset of the standard library; no clock, file, log, pygame or other part of the device."""
-    foreign = {used for used in imports(name) if part(used) != "device.rules"}
+    foreign = {used for used in imports(name) if not f"{used}.".startswith("device.rules.")}
     assert foreign <= STANDARD
     if name != "device.rules.deal":
         assert "random" not in foreign, "randomness only in the deal"
@@ -150,11 +120,14 @@ def test_the_rules_draw_from_the_given_generator_only() -> None:
 
 @pytest.mark.parametrize("name", DEVICE)
 def test_arrows_point_down(name: str) -> None:
-    """No module imports one above its own part, nor another part at its height."""
+    """No module imports a room above its own, nor another room at its height; so inside `ui`."""
     for used in imports(name) - {"device"}:
         if used in OURS and used.startswith("device."):
-            same = part(used) == part(name)
-            assert same or layer(used) < layer(name), f"{name} imports {used}"
+            assert room(used) == room(name) or floor(used) < floor(name), f"{name} imports {used}"
+            if used.startswith("device.ui.") and name.startswith("device.ui."):
+                mine, theirs = (floor(each, UI_FLOORS, "device.ui") for each in (name, used))
+                same = room(used, "device.ui") == room(name, "device.ui")
+                assert same or theirs < mine, f"{name} imports {used}"
 
 
 @pytest.mark.parametrize("name", modules("hardware"))
@@ -167,12 +140,12 @@ def test_the_hardware_knows_nothing_of_the_device(name: str) -> None:
 def test_drivers_are_picked_where_the_box_is_put_together(name: str) -> None:
     """Others know the ports, not the drivers; the settings read the table, to check what a config says."""
     used = {used for used in imports(name) if used.startswith("hardware.")}
-    if name in COMPOSERS:
+    if name in BUILDERS:
         return
     assert not [driver for driver in used if driver.startswith("hardware.drivers")]
-    if name not in ("device.settings", "device.effective"):
+    if room(name) != "config":
         assert "hardware.registry" not in used
-    if name != "device.pilot":
+    if name != "device.headless.pilot":
         assert not [simulated for simulated in used if simulated.startswith("hardware.simulated")]
 
 
@@ -184,8 +157,8 @@ def test_drivers_are_imported_only_when_chosen(name: str) -> None:
 
 
 def test_nothing_goes_round_in_circles() -> None:
-    """No module needs itself to be imported, by whatever way."""
-    needs: Imports = {name: {used for used in imports(name, at_import=True) if used in OURS} for name in OURS}
+    """No module needs itself, by whatever way: for its types, inside a function or by its name in a text."""
+    needs: Imports = {name: {used for used in imports(name) | named(name) if used in OURS} for name in OURS}
     done: set[str] = set()
 
     def visit(name: str, way: tuple[str, ...]) -> None:
@@ -199,6 +172,12 @@ def test_nothing_goes_round_in_circles() -> None:
         visit(name, ())
 
 
+def named(name: str) -> set[str]:
+    """Return the modules of ours that a module names in a text, as `package.module` or `package.module:Class`."""
+    texts = (n.value for n in ast.walk(tree(OURS[name])) if isinstance(n, ast.Constant) and isinstance(n.value, str))
+    return {text.partition(":")[0] for text in texts} & OURS.keys()
+
+
 def test_screens_never_hold_the_state() -> None:
     """They get `public(state)`; the state and its key stay in the session."""
     secrets = {"State", "Key", "key_view", "evolve", "apply", "play", "start"}
@@ -208,11 +187,13 @@ def test_screens_never_hold_the_state() -> None:
                 assert not {alias.name for alias in node.names} & secrets, name
 
 
-MEASURED = {"device.simulate"}
-"""What measures itself: moves a second are its answer."""
+MEASURED = {"device.headless.simulate", "device.owner.selftest"}
+"""What measures: moves a second, and how long a part takes to answer."""
 
 
-@pytest.mark.parametrize("name", [n for n in DEVICE if layer(n) < layer("device.selftest") and n not in MEASURED])
+@pytest.mark.parametrize(
+    "name", [n for n in DEVICE if floor(n) < floor("device.commands") and n not in MEASURED]
+)
 def test_time_is_injected(name: str) -> None:
     """Nothing below the composition reads a clock or sleeps."""
     assert not imports(name) & {"time", "datetime"}

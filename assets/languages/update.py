@@ -43,9 +43,8 @@ def used() -> Catalog:
     """Return the texts in the code."""
     catalog = Catalog(domain=DOMAIN, project="Spytable", charset="utf-8")
     for path in sorted(CODE.rglob("*.py")):
-        place = (path.relative_to(CODE.parent).as_posix(), 0)
         for context, message in asked(ast.parse(path.read_text(encoding="utf-8"))):
-            catalog.add(message, locations=[place], context=context)
+            catalog.add(message, context=context)
     return catalog
 
 

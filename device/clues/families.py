@@ -9,7 +9,7 @@ them, with a space on either side, so that an entry is found by searching the te
 from collections.abc import Iterator
 from functools import cache
 
-from device.assets import assets
+from device.files.assets import assets
 
 Words = tuple[str, ...]
 SECTIONS = ("kin", "parts", "apart", "elements")

@@ -58,7 +58,7 @@ def build(work: Path, suite: str = "bookworm") -> None:
     _install_bench(root)
     (root / "etc/spytable/config.yaml").write_text(CONFIG)
     # Hints for a first game would stand over what is compared.
-    settings = "from device.store import Store; from pathlib import Path; s = Store(Path('/var/lib/spytable'));"
+    settings = "from device.storage.store import Store; from pathlib import Path; s = Store(Path('/var/lib/spytable'));"
     command = f"{settings} s.set_setting('hints', False); s.close()"
     python = "/opt/spytable/venv/bin/python"
     subprocess.run(["chroot", root, "runuser", "-u", "spytable", "--", python, "-c", command], check=True)

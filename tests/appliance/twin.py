@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pygame
 
-from device.pilot import Pilot, Setup
-from device.settings import Settings
+from device.config.config_file import Settings
+from device.headless.pilot import Pilot, Setup
 from hardware.spec import BoxSpec, PartSpec
 from tests.appliance.build import say
 from tests.appliance.machine import PATIENCE, SIZE, Late, Machine

@@ -35,7 +35,7 @@ def start() -> str:
 
 def history() -> str:
     """Start with 10,000 past games, against an empty store."""
-    from device.store import Row, Store
+    from device.storage.store import Row, Store
 
     with tempfile.TemporaryDirectory() as folder:
         empty, full = Path(folder) / "empty", Path(folder) / "full"
@@ -72,7 +72,7 @@ def touch() -> str:
     """A touch to its finished frame, against one full-screen blit and flip."""
     import pygame
 
-    from device.pilot import Pilot, Setup
+    from device.headless.pilot import Pilot, Setup
 
     pygame.display.init()
     screen = pygame.display.set_mode((1280, 720))
@@ -102,8 +102,8 @@ def touch() -> str:
 
 def memory_row() -> str:
     """Memory after 1,000 games in one process, against the bare program; and how much the last 500 added."""
-    from device.pilot import Pilot, Setup
-    from device.simulate import choose
+    from device.headless.pilot import Pilot, Setup
+    from device.headless.simulate import choose
 
     with started(BARE) as (process, _):
         floor = memory(process.pid)

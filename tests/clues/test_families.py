@@ -6,10 +6,10 @@ from types import ModuleType
 
 import pytest
 
-from device.assets import assets
 from device.clues import CardWord, ClueChecker
 from device.clues.checker import GRAMMARS
 from device.clues.families import Families, families
+from device.files.assets import assets
 from tests.bench_clues import measure, milliseconds
 
 FOLDER = assets() / "families"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from device.sounds import CUES
+from device.app.sounds import CUES
 from hardware.drivers.buzzer import PLAIN, TUNES, BuzzerSpeaker
 from hardware.drivers.gpio import GpioButton, GpioLamp, library
 from hardware.errors import PartError

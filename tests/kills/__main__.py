@@ -19,12 +19,12 @@ import time
 from pathlib import Path
 from typing import Any
 
-from device.pilot import Pilot, Setup
+from device.game.session import Session
+from device.headless.pilot import Pilot, Setup
 from device.rules.model import DuetPublic, Phase, State
 from device.rules.modes import to_act
 from device.rules.views import as_json
-from device.session import Session
-from device.store import Store
+from device.storage.store import Store
 
 SHOWN = "shown"
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from device import codec
-from device.documents import Reader
+from device.files.reader import Reader
 from device.rules import IllegalAction, play
 from device.rules.options import read_options
 from device.rules.views import as_json
+from device.storage import codec
 from tests.rules.games import DUET_BANKS, VERSUS_VARIANTS, any_options, any_player, new_game
 from tests.rules.naive import Naive, NaiveDuet, NaiveVersus
 

@@ -16,12 +16,12 @@ from typing import Any
 
 import pytest
 
-from device import codec
 from device.rules import IllegalAction, apply, legal, play
 from device.rules import actions as a
 from device.rules.model import UNLIMITED, Cover, DuetPublic, Identity, Key, Phase, Side, State
 from device.rules.options import read_options
 from device.rules.views import as_json
+from device.storage import codec
 from tests.rules.games import new_game
 from tests.rules.naive import Naive, NaiveDuet, NaiveVersus
 

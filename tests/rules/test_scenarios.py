@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from device.replay import load_scenario, run
+from device.headless.replay import load_scenario, run
 
 FOLDER = Path(__file__).parent / "scenarios"
 GAMES = sorted(FOLDER.glob("*.yaml"))

@@ -2,8 +2,8 @@
 
 import pytest
 
+from device.app.buttons import BOTH, LONG, SHORT, Buttons, Meant
 from device.rules.model import Side
-from device.ui.buttons import BOTH, LONG, SHORT, Buttons, Meant
 
 
 class Held:

@@ -5,8 +5,8 @@ from typing import Any
 import pygame
 import pytest
 
-from device.assets import assets
-from device.documents import load
+from device.files.assets import assets
+from device.files.reader import load
 from device.ui import diagrams
 from device.ui.diagrams.pen import Pen
 from device.ui.diagrams.shapes import SHAPES, Fields

@@ -2,10 +2,10 @@
 
 import pytest
 
-from device.assets import assets
-from device.decks import Card, Decks
-from device.texts import languages
-from device.ui.fit import halves, why_not
+from device.cards.packs import Card, Decks
+from device.files.assets import assets
+from device.files.texts import languages
+from device.ui.table.fit import halves, why_not
 
 
 @pytest.mark.parametrize("language", sorted(languages(assets())))

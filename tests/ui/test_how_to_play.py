@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from device.assets import assets
-from device.documents import load
+from device.files.assets import assets
+from device.files.reader import load
 
 LANGUAGES = sorted(path.parent.name for path in (assets() / "languages").glob("*/language.json"))
 GAMES = ("duet", "classic", "pictures")

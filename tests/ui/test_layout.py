@@ -5,15 +5,15 @@ from itertools import combinations
 
 import pytest
 
-from device.assets import assets
-from device.pilot import Pilot
+from device.config.config_file import Settings
+from device.files.assets import assets
+from device.files.texts import languages
+from device.headless.pilot import Pilot
 from device.rules.model import Side
-from device.settings import Settings
-from device.texts import languages
-from device.ui import theme
+from device.ui.kit import theme
 from hardware.spec import BoxSpec
-from tests.kiosk.campaign import teams, win, won
-from tests.kiosk.conftest import dealt, make  # noqa: F401 - a fixture
+from tests.app.campaign import teams, win, won
+from tests.app.conftest import dealt, make  # noqa: F401 - a fixture
 
 SIZES = [(800, 480), (1024, 600), (1280, 720), (1280, 800), (1920, 1080)]
 CARD_MM, KEY_MM, STRIP_MM = 12.0, 6.5, (9.0, 20.0)

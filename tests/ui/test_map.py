@@ -5,16 +5,16 @@ from itertools import combinations
 import pygame
 import pytest
 
-from device.assets import assets
-from device.campaign import Progress, progress
+from device.files.assets import assets
+from device.files.texts import Texts, languages
+from device.game.campaign import Progress, progress
 from device.rules.missions import MISSIONS
-from device.store import Row
-from device.texts import Texts, languages
-from device.ui import theme
-from device.ui.canvas import Canvas
-from device.ui.geometry import Box
-from device.ui.mission_map import labels
-from device.ui.mission_map.map_view import MapView, mark
+from device.storage.store import Row
+from device.ui.campaign import labels
+from device.ui.campaign.map_view import MapView, mark
+from device.ui.kit import theme
+from device.ui.kit.canvas import Canvas
+from device.ui.kit.geometry import Box
 
 PANELS = [((800, 480), (154.0, 86.0)), ((1280, 720), (154.0, 86.0)), ((1280, 800), (217.0, 136.0))]
 LANGUAGES = languages(assets())

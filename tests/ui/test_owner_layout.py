@@ -5,12 +5,12 @@ from functools import partial
 
 import pytest
 
-from device.assets import assets
-from device.pilot import Pilot
-from device.remedies import REMEDIES
-from device.texts import languages
-from device.told import told
-from tests.kiosk.conftest import dealt, make  # noqa: F401 - a fixture
+from device.files.assets import assets
+from device.files.messages import told
+from device.files.texts import languages
+from device.headless.pilot import Pilot
+from device.owner.remedies import REMEDIES
+from tests.app.conftest import dealt, make  # noqa: F401 - a fixture
 from tests.ui.test_layout import SIZES, check
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from device.ui import theme
+from device.ui.kit import theme
 
 
 def luminance(colour: theme.Colour) -> float:

@@ -3,8 +3,8 @@
 import pygame
 import pytest
 
-from device.ui.target import Target
-from device.ui.touch import Touch
+from device.ui.kit.target import Target
+from device.ui.kit.touch import Touch
 
 HOLD = 0.6
 

@@ -17,10 +17,10 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from device.pilot import Pilot, Setup
+from device.headless.pilot import Pilot, Setup
 from device.rules.model import DuetPublic, Identity, Phase, Side, VersusPublic
 from device.rules.modes import to_act
-from device.store import FILE, Store
+from device.storage.store import FILE, Store
 from hardware.simulated.geometry import Geometry, geometry
 
 DISPLAY = ":93"

@@ -5,8 +5,8 @@ from typing import Any
 
 import pygame
 
-from device.assets import assets
-from device.documents import load
+from device.files.assets import assets
+from device.files.reader import load
 from device.ui.diagrams.pen import COLOURS, Pen
 from device.ui.diagrams.shapes import SHAPES, Fields
 

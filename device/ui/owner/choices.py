@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from device.ui import theme, widgets
-from device.ui.canvas import View
-from device.ui.geometry import Box
+from device.ui.kit import theme, widgets
+from device.ui.kit.canvas import View
+from device.ui.kit.geometry import Box
 
 LABEL_W = 29.0
 GAP = 1.6

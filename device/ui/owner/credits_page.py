@@ -2,16 +2,16 @@
 
 from typing import ClassVar
 
-from device.assets import assets
-from device.credits import credits
+from device.files.assets import assets
+from device.files.credits import credits
 from device.rules.model import Side
-from device.ui import theme
-from device.ui.canvas import Canvas, View
-from device.ui.desk import Desk
-from device.ui.geometry import Box
-from device.ui.page import Page
-from device.ui.pager import Pager
-from device.ui.setter import Weight
+from device.ui.kit import theme
+from device.ui.kit.canvas import Canvas, View
+from device.ui.kit.geometry import Box
+from device.ui.kit.page import Page
+from device.ui.kit.pager import Pager
+from device.ui.kit.stack import Desk
+from device.ui.kit.typesetting import Weight
 
 PITCH = 3.7
 """From one line to the next, in mm."""

@@ -2,11 +2,11 @@
 
 import pygame
 
-from device.preferences import Preferences
-from device.texts import Texts
-from device.ui import theme
-from device.ui.canvas import View
-from device.ui.geometry import Box
+from device.config.preferences import Preferences
+from device.files.texts import Texts
+from device.ui.kit import theme
+from device.ui.kit.canvas import View
+from device.ui.kit.geometry import Box
 from hardware.palette import base, seen
 from hardware.ports import Identity
 

@@ -3,14 +3,14 @@
 import unicodedata
 from typing import ClassVar
 
-from device.preferences import LONGEST_LABEL
+from device.config.preferences import LONGEST_LABEL
 from device.rules.model import Side
-from device.ui import theme, widgets
-from device.ui.canvas import Canvas, View
-from device.ui.desk import Desk
-from device.ui.geometry import Box
-from device.ui.keyboard import Keyboard
-from device.ui.page import Page
+from device.ui.kit import theme, widgets
+from device.ui.kit.canvas import Canvas, View
+from device.ui.kit.geometry import Box
+from device.ui.kit.keyboard import Keyboard
+from device.ui.kit.page import Page
+from device.ui.kit.stack import Desk
 
 
 class LabelPage(Page):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from device.rules.model import Side
-from device.ui.desk import OWNERS, SCREENS, Desk
+from device.ui.kit.stack import OWNERS, SCREENS, Desk
 from device.ui.owner.choices import Choice, Line
 
 SLOTS = 3

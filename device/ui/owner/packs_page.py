@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from device.decks import ANY
+from device.cards.packs import ANY
 from device.rules.model import Side
-from device.ui import theme, widgets
-from device.ui.canvas import Canvas, View
-from device.ui.desk import Desk
-from device.ui.geometry import Box
-from device.ui.page import Page
-from device.ui.pager import Pager
+from device.ui.kit import theme, widgets
+from device.ui.kit.canvas import Canvas, View
+from device.ui.kit.geometry import Box
+from device.ui.kit.page import Page
+from device.ui.kit.pager import Pager
+from device.ui.kit.stack import Desk
 
 ROWS = 5
 

@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from device import __version__
 from device.rules.model import Side
-from device.ui import theme, widgets
-from device.ui.canvas import Canvas, View
-from device.ui.geometry import Box
-from device.ui.page import Page
+from device.ui.kit import theme, widgets
+from device.ui.kit.canvas import Canvas, View
+from device.ui.kit.geometry import Box
+from device.ui.kit.page import Page
 
 
 class PowerPage(Page):

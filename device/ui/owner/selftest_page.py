@@ -4,15 +4,15 @@ from functools import partial
 from typing import ClassVar
 
 from device.rules.model import Side
-from device.ui import theme, widgets
-from device.ui.canvas import Canvas, View
-from device.ui.desk import Desk
-from device.ui.geometry import Box
+from device.ui.kit import theme, widgets
+from device.ui.kit.canvas import Canvas, View
+from device.ui.kit.geometry import Box
+from device.ui.kit.page import Page
+from device.ui.kit.pager import Pager
+from device.ui.kit.stack import Desk
 from device.ui.owner import selftest_views as views
 from device.ui.owner.probes import Bounce, Trace, Walk
-from device.ui.page import Page
-from device.ui.pager import Pager
-from device.ui.who import SEATS
+from device.ui.table.seats import SEATS
 from hardware.ports import ButtonEdge, Cell, Input, Pointer
 
 TABS = ("report", "lights", "buttons", "touch", "sound")

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 
+from device.files.texts import Texts
 from device.rules.model import Side
-from device.texts import Texts
-from device.ui import faults, theme, widgets
-from device.ui.canvas import View
-from device.ui.geometry import Box, grid
+from device.ui.kit import theme, widgets
+from device.ui.kit.canvas import View
+from device.ui.kit.geometry import Box, grid
 from device.ui.owner.probes import Bounce, Trace, Walk
-from device.ui.who import SEATS
+from device.ui.table import faults
+from device.ui.table.seats import SEATS
 from hardware.palette import base, seen
 
 ROWS = 4

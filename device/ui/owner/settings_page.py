@@ -4,14 +4,14 @@ from functools import partial
 from typing import ClassVar
 
 from device.rules.model import Side
-from device.ui import theme, widgets
-from device.ui.canvas import Canvas, View
-from device.ui.desk import Desk
-from device.ui.geometry import Box
+from device.ui.kit import theme, widgets
+from device.ui.kit.canvas import Canvas, View
+from device.ui.kit.geometry import Box
+from device.ui.kit.page import Page
+from device.ui.kit.stack import Desk
 from device.ui.owner import choices, key_preview
 from device.ui.owner.owner_rows import OwnerRows
 from device.ui.owner.settings_rows import Rows
-from device.ui.page import Page
 
 TABS = ("game", "sound", "colours", "screen", "owner")
 CUE = "reveal_agent"

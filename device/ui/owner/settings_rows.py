@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from device.texts import Texts
-from device.ui.desk import Desk
+from device.files.texts import Texts
+from device.ui.kit.stack import Desk
 from device.ui.owner.choices import Choice, Line
 
 VOLUMES = (0.1, 0.3, 0.5, 0.7, 1.0)

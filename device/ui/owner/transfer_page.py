@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from device.owner.backup import FILE, Progress, TransferError, exporting, importing, keeping
 from device.rules.model import Side
-from device.transfer import FILE, Progress, TransferError, exporting, importing, keeping
-from device.ui import theme, widgets
-from device.ui.canvas import Canvas
-from device.ui.desk import Desk
-from device.ui.fit import why_not
-from device.ui.geometry import Box
-from device.ui.page import Page
+from device.ui.kit import theme, widgets
+from device.ui.kit.canvas import Canvas
+from device.ui.kit.geometry import Box
+from device.ui.kit.page import Page
+from device.ui.kit.stack import Desk
+from device.ui.table.fit import why_not
 
 
 class TransferPage(Page):

@@ -1,0 +1,98 @@
+"""The picture on the touchscreen: drawn only when something changed, at most one update a tick."""
+
+from collections.abc import Hashable
+
+import pygame
+
+from device.ui.kit.canvas import Canvas, TextRecord
+from device.ui.kit.stack import Desk
+from device.ui.kit.target import Target
+from hardware.box import GuardedScreen
+
+
+class Frame:
+    """Keeps the screens at rest as one picture, and draws what moves over it.
+
+    `record` holds the texts on the screen as last drawn.
+    """
+
+    def __init__(self, desk: Desk, screen: GuardedScreen, size_mm: tuple[float, float]) -> None:
+        self.record: list[TextRecord] = []
+        self._desk, self._screen, self._size_mm = desk, screen, size_mm
+        self._canvas: Canvas | None = None
+        self._scene: pygame.Surface | None = None
+        self._at_rest: Hashable = None
+        self._over: Hashable = None
+        self._drawn_over: pygame.Rect | None = None
+        self._targets: tuple[Target, ...] = ()
+        self._laid: Hashable = None
+
+    @property
+    def canvas(self) -> Canvas:
+        """Return the canvas over the screen's surface, which may be another one than before."""
+        surface = self._screen.surface
+        if self._canvas is None or self._canvas.surface.get_size() != surface.get_size():
+            self._canvas = Canvas(surface, self._size_mm)
+        if self._canvas.surface is not surface:
+            self._at_rest = None
+        self._canvas.surface = surface
+        return self._canvas
+
+    @property
+    def targets(self) -> tuple[Target, ...]:
+        """Return what can be touched now."""
+        laid = (self._desk.version, self.canvas.surface.get_size())
+        if laid != self._laid:
+            self._targets, self._laid = self._desk.top.targets(self.canvas), laid
+        return self._targets
+
+    def moving(self, now: float) -> bool:
+        """Tell whether something on the screen moves."""
+        return self._desk.touch.progress(now) > 0 or any(screen.moving(now) for screen in self._desk.shown)
+
+    def draw(self, now: float) -> None:
+        """Draw and present, if anything changed since the last time."""
+        canvas, touch = self.canvas, self._desk.touch
+        if self._desk.dark:
+            self._draw_nothing(canvas)
+            return
+        at_rest: Hashable = (self._desk.version, canvas.surface.get_size())
+        over: Hashable = (touch.pressed, touch.selected, now if self.moving(now) else None)
+        if at_rest == self._at_rest and over == self._over:
+            return
+        if at_rest != self._at_rest or self._scene is None:
+            canvas.begin()
+            for screen in self._desk.shown:
+                screen.draw(canvas)
+            self._scene = canvas.surface.copy()
+            if canvas.unfinished:
+                self._desk.stale()
+        elif self._drawn_over is not None:
+            canvas.surface.blit(self._scene, self._drawn_over, self._drawn_over)
+        canvas.touched = None
+        texts = canvas.record
+        canvas.record = list(texts)
+        for screen in self._desk.shown:
+            screen.animate(canvas, now)
+        self._draw_pressed(canvas)
+        self.record, canvas.record = canvas.record, texts
+        self._drawn_over = canvas.touched
+        self._screen.present()
+        self._at_rest, self._over = at_rest, over
+
+    def _draw_nothing(self, canvas: Canvas) -> None:
+        """A screen that is dark is black as well: not every one has a light that goes out."""
+        if self._at_rest != "dark":
+            canvas.surface.fill((0, 0, 0))
+            self._screen.present()
+            self._at_rest = "dark"
+
+    def _draw_pressed(self, canvas: Canvas) -> None:
+        pressed = self._desk.touch.pressed
+        if not pressed:
+            return
+        for target in self.targets:
+            if target.name in pressed and target.kind in ("tap", "button"):
+                shade = pygame.Surface(target.rect.size, pygame.SRCALPHA, 32)
+                pygame.draw.rect(shade, (255, 255, 255, 40), shade.get_rect(), border_radius=round(canvas.unit * 1.4))
+                canvas.put(shade, target.rect)

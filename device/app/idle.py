@@ -1,0 +1,62 @@
+"""What happens while nobody touches the box: it dims, goes dark, and puts the keys away."""
+
+from device.config.preferences import Preferences
+from device.ui.kit.stack import Desk
+
+STANDS_AFTER = 600.0
+"""Seconds after which a game left alone stands with its keys hidden, and any other screen goes back to home."""
+AT_REST = ("home", "attract", "standing", "end")
+
+
+class Idle:
+    """Counts the seconds since the last touch or press."""
+
+    def __init__(self, preferences: Preferences) -> None:
+        self._preferences = preferences
+        self._since: float | None = None
+        self._now = 0.0
+
+    def start(self, now: float) -> None:
+        """Begin to count."""
+        self._now = now
+        if self._since is None:
+            self._since = now
+
+    @property
+    def seconds(self) -> float:
+        """Return how long nobody has touched anything."""
+        return self._now - (self._since if self._since is not None else self._now)
+
+    @property
+    def dark(self) -> bool:
+        """Tell whether the screen is blanked."""
+        return self.seconds >= self._preferences.blank_after_seconds
+
+    @property
+    def level(self) -> float:
+        """Return the backlight's level, 0 to 1."""
+        if self.dark:
+            return 0.0
+        dimmed = self.seconds >= self._preferences.dim_after_seconds
+        return self._preferences.night if dimmed else self._preferences.day
+
+    def woken(self, now: float, desk: Desk) -> bool:
+        """Take note of a touch or press; return whether it counts (a dark or an attract screen swallows it)."""
+        counts = not self.dark and desk.top.name != "attract"
+        self._now = self._since = now
+        desk.dark = False
+        if desk.top.name == "attract":
+            desk.go("home")
+        return counts
+
+    def tick(self, now: float, desk: Desk) -> None:
+        """Put the keys away, or begin to attract, when it is time."""
+        self._now = now
+        if self.seconds >= STANDS_AFTER and desk.top.name not in AT_REST:
+            desk.home_again()
+        if desk.top.name == "home" and self.seconds >= self._preferences.dim_after_seconds:
+            desk.for_new_guests()
+            desk.go("home", "attract")
+        if self.dark and not desk.dark:
+            desk.for_new_guests()
+        desk.dark = self.dark

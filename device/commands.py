@@ -1,0 +1,207 @@
+"""The composition root: settings to box to kiosk, for each command that needs them."""
+
+import argparse
+import gc
+import random
+import signal
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from queue import SimpleQueue
+from typing import TYPE_CHECKING
+
+from device.app.fault_log import Journal
+from device.app.open import open_session, open_store
+from device.app.systemd import CrashCounter, Service
+from device.cards.packs import Card, Decks, Fits
+from device.config.config_file import (
+    Settings,
+    config_path,
+    data_directory,
+    read_settings,
+    runtime_directory,
+    safe_settings,
+)
+from device.config.preferences import Preferences, preferences
+from device.files.assets import assets
+from device.files.reader import Malformed
+from device.files.texts import Language, Texts, languages
+from device.storage.store import Store
+from hardware.ports import Input, Quit
+from hardware.spec import BoxSpec
+
+if TYPE_CHECKING:
+    from device.clues import CardWord
+    from device.owner.selftest import Result
+    from hardware.box import Box
+
+FONT = "fonts/BarlowSemiCondensed_600SemiBold.ttf"
+
+
+def settings_of(arguments: argparse.Namespace) -> tuple[Settings, list[Malformed]]:
+    """Return the settings to run with; where the config has faults, safe ones and those faults."""
+    path = config_path(arguments.config)
+    if path is None:
+        return Settings(), []
+    settings, faults = read_settings(path)
+    return (safe_settings(), faults) if faults else (settings, [])
+
+
+def command_line(arguments: argparse.Namespace) -> dict[str, object]:
+    """Return the settings made on the command line."""
+    return {"language": arguments.lang} if arguments.lang else {}
+
+
+def box_spec(settings: Settings, arguments: argparse.Namespace, chosen: Preferences) -> BoxSpec:
+    """Return the box to build: the config's parts, with the files and the look they need."""
+    return replace(
+        settings.box,
+        size=arguments.size or settings.box.size,
+        fullscreen=arguments.fullscreen,
+        font=assets() / FONT,
+        sounds=assets() / "sounds",
+        leds=replace(settings.box.leds, brightness=chosen.led_brightness, palette=chosen.palette),
+    )
+
+
+def fits() -> Fits:
+    """Return the check whether a word can be printed on a card."""
+    from device.ui.table.fit import why_not
+
+    return why_not
+
+
+def decks(arguments: argparse.Namespace) -> Decks:
+    """Return the packs of this box: ours, and the owner's from the data directory and the USB folder.
+
+    Raises:
+        Malformed: the config that says where they are is no good.
+    """
+    settings, faults = settings_of(arguments)
+    if faults:
+        raise faults[0]
+    return Decks(assets(), custom_folders(settings, data_directory(arguments.data_dir)), fits())
+
+
+def custom_folders(settings: Settings, data: Path) -> tuple[Path, ...]:
+    """Return where the owner's packs lie."""
+    return data / "packs", settings.usb / "packs"
+
+
+def visible_words(words: Sequence[str], arguments: argparse.Namespace) -> "list[CardWord]":
+    """Return words as cards, with the parts and look-alikes all installed packs' cards of that name have."""
+    from device.clues import CardWord
+
+    settings, _ = settings_of(arguments)
+    library = Decks(assets(), custom_folders(settings, data_directory(arguments.data_dir)))
+    cards: dict[str, list[Card]] = {}
+    for pack in library.packs(arguments.lang):
+        for card in pack.cards:
+            cards.setdefault(card.name.casefold(), []).append(card)
+
+    def known(word: str) -> CardWord:
+        same = cards.get(word.casefold(), [])
+        parts = tuple(part for card in same for part in card.parts)
+        return CardWord(word, parts, tuple(like for card in same for like in card.allow))
+
+    return [known(word) for word in words]
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Open the box and run it until it is told to stop."""
+    inputs: SimpleQueue[Input] = SimpleQueue()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: inputs.put(Quit()))
+    service, crashes = Service.of_environment(), CrashCounter(runtime_directory())
+    settings, faults = settings_of(arguments)
+    safe = crashes.start(time.monotonic())
+    if safe:
+        settings = safe_settings()
+    _log([str(fault) for fault in faults])
+    _loop(arguments, settings, faults, safe, inputs, service)
+    service.stopping()
+    crashes.clean_stop()
+    return 0
+
+
+def _loop(
+    arguments: argparse.Namespace,
+    settings: Settings,
+    faults: Sequence[Malformed],
+    safe: bool,
+    inputs: "SimpleQueue[Input]",
+    service: Service,
+) -> None:
+    import pygame
+
+    from device.app.kiosk import Kiosk, Services
+    from hardware import registry
+
+    known = languages(assets())
+    t = Texts(_language(arguments, settings, known))
+    data = data_directory(arguments.data_dir)
+    store, store_notes = open_store(data, t, Store)
+    session, session_notes = open_session(store, t)
+    chosen = preferences(settings, store, command_line(arguments))
+    notes = [t("The settings file has a fault: {fault}", fault=t.again(faults[0].line))] if faults else []
+    notes += [t("Started safely after several crashes: simple settings, key panels off.")] if safe else []
+    notes += store_notes + session_notes
+    _log(notes)
+    box = registry.build(box_spec(settings, arguments, chosen), inputs.put, time.monotonic)
+    try:
+        rng = random.Random(arguments.seed) if arguments.seed is not None else random.SystemRandom()
+        library = Decks(assets(), custom_folders(settings, data), fits())
+        tried = partial(_tried, settings, box, faults, data)
+        services = Services(session, store, library, chosen, known, rng, settings, data, tried, " ".join(notes))
+        kiosk = Kiosk(box, inputs, services)
+        kiosk.outputs.failing = Journal(lambda line: _log([line])).follow
+        clock, ready = pygame.time.Clock(), False
+        while not kiosk.quitting:
+            pace = kiosk.tick(time.monotonic())
+            if not ready:
+                service.ready()
+                gc.enable()
+                ready = True
+            service.alive(time.monotonic())
+            clock.tick(pace)
+    finally:
+        box.close()
+        store.close()
+
+
+def _tried(settings: Settings, box: "Box", faults: Sequence[Malformed], data: Path) -> "list[Result]":
+    """Try the parts of the box that is running."""
+    from device.owner.machine import Machine
+    from device.owner.selftest import selftest
+
+    return list(selftest(settings.box, box, [str(fault) for fault in faults], data, Machine()))
+
+
+def _language(arguments: argparse.Namespace, settings: Settings, known: Mapping[str, Language]) -> Language:
+    return known[arguments.lang or settings.language]
+
+
+def _log(lines: Sequence[str]) -> None:
+    for line in lines:
+        sys.stderr.write(f"{line}\n")
+
+
+def drive(arguments: argparse.Namespace) -> int:
+    """Drive the kiosk by a script."""
+    from device.headless.script import load_script, run_script
+
+    settings, faults = settings_of(arguments)
+    if faults:
+        raise faults[0]
+    return run_script(load_script(arguments.script), settings, arguments)
+
+
+def selftest(arguments: argparse.Namespace) -> "list[Result]":
+    """Try every part and return a line for each."""
+    from device.owner.selftest import run_selftest
+
+    settings, faults = settings_of(arguments)
+    return run_selftest(settings, faults, data_directory(arguments.data_dir))

@@ -1,0 +1,86 @@
+"""Interface texts in the languages of the box: gettext catalogues, English as the source."""
+
+import gettext
+from functools import cached_property
+from pathlib import Path
+
+from device.files.messages import Told
+from device.files.reader import Reader, load_json
+
+SOURCE = "en"
+"""The language the texts in the code are written in."""
+DOMAIN = "spytable"
+
+
+class Language:
+    """A language of the box: a folder of assets."""
+
+    def __init__(self, folder: Path) -> None:
+        """Take the language of a folder; its files are read when they are needed."""
+        self.folder = folder
+        self.code = folder.name
+
+    @cached_property
+    def _about(self) -> dict[str, object]:
+        path = self.folder / "language.json"
+        reader = Reader(str(path))
+        about = reader.mapping(load_json(path), "", ("name", "keyboard"))
+        rows = reader.listing(about["keyboard"], "keyboard", "rows of letters")
+        return {
+            "name": reader.text(about["name"], "name"),
+            "keyboard": tuple(reader.text(row, f"keyboard[{n}]") for n, row in enumerate(rows, 1)),
+        }
+
+    @property
+    def name(self) -> str:
+        """Return its own name for itself."""
+        return str(self._about["name"])
+
+    @property
+    def keyboard(self) -> tuple[str, ...]:
+        """Return the rows of its on-screen keyboard, top first, one letter a key."""
+        rows = self._about["keyboard"]
+        assert isinstance(rows, tuple)
+        return rows
+
+
+def languages(assets: Path) -> dict[str, Language]:
+    """Return the languages there are, by code."""
+    folders = sorted(path.parent for path in (assets / "languages").glob("*/language.json"))
+    return {folder.name: Language(folder) for folder in folders}
+
+
+class Texts:
+    """The interface texts of one language; a text without a translation stands in English."""
+
+    def __init__(self, language: Language) -> None:
+        """Load a language's catalogue."""
+        self.language = language
+        self._catalogue: gettext.NullTranslations = gettext.NullTranslations()
+        path = language.folder / f"{DOMAIN}.mo"
+        if path.exists():
+            with path.open("rb") as file:
+                self._catalogue = gettext.GNUTranslations(file)
+
+    def __call__(self, text: str, **values: object) -> str:
+        """Return a text, its `{fields}` filled in."""
+        return _filled(self._catalogue.gettext(text), values)
+
+    def p(self, context: str, text: str, **values: object) -> str:
+        """Return a text that means different things in different places."""
+        return _filled(self._catalogue.pgettext(context, text), values)
+
+    def n(self, one: str, many: str, n: int, **values: object) -> str:
+        """Return a text that counts, in the form its language asks for; `{n}` is the number."""
+        return _filled(self._catalogue.ngettext(one, many, n), {"n": n, **values})
+
+    def again(self, said: object) -> str:
+        """Return in this language what was `told` in English; any other text as it stands."""
+        if not isinstance(said, Told):
+            return str(said)
+        values: dict[str, object] = {name: self.again(value) for name, value in said.values.items()}
+        return _filled(self._catalogue.gettext(said.source), values)
+
+
+def _filled(text: str, values: dict[str, object]) -> str:
+    return text.format(**values) if values else text

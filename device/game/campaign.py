@@ -1,0 +1,44 @@
+"""A team's way over the mission map, from the results it has booked."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from device.rules.missions import FIRST, MISSIONS, open_missions
+from device.storage.store import Row
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a team is: the cities done, those it may play (the done ones too), its wins and losses in each city."""
+
+    done: frozenset[str]
+    open: frozenset[str]
+    wins: Mapping[str, int]
+    losses: Mapping[str, int]
+
+    @property
+    def next(self) -> str:
+        """Return the city to look at first: one that is open and not done yet, else where it all began."""
+        return next((city for city in MISSIONS if city in self.open and city not in self.done), FIRST)
+
+
+def progress(rows: Iterable[Row]) -> Progress:
+    """Return the progress that booked results make; an abandoned mission is neither won nor lost."""
+    wins: Counter[str] = Counter()
+    losses: Counter[str] = Counter()
+    for row in rows:
+        if row.mission in MISSIONS and row.outcome in ("won", "lost"):
+            (wins if row.outcome == "won" else losses)[row.mission] += 1
+    done = frozenset(wins)
+    return Progress(done, open_missions(done), wins, losses)
+
+
+def opened(before: Progress, city: str) -> tuple[str, ...]:
+    """Return the cities that winning a mission newly opens."""
+    return () if city in before.done else tuple(name for name in MISSIONS[city].opens if name not in before.open)
+
+
+def way_to(city: str) -> str | None:
+    """Return the city whose mission opens this one; None for the first."""
+    return next((name for name, mission in MISSIONS.items() if city in mission.opens), None)

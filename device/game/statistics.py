@@ -1,0 +1,90 @@
+"""What the booked results add up to; nothing here is about a person."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from device.rules.modes import MODES
+from device.storage.store import Row
+
+
+@dataclass(slots=True)
+class Tally:
+    """The games of one mode: how they ended, clues, guesses and hits, the best score.
+
+    `won` and `lost` are those of people who play together (Duet, one team alone); `red` and `blue` count the wins where
+    two teams play against each other. An abandoned game counts as a game only.
+    """
+
+    games: int = 0
+    won: int = 0
+    lost: int = 0
+    red: int = 0
+    blue: int = 0
+    abandoned: int = 0
+    clues: int = 0
+    guesses: int = 0
+    hits: int = 0
+    best: int | None = None
+
+    def add(self, row: Row) -> None:
+        """Count a game."""
+        self.games += 1
+        self.clues += row.clues
+        self.guesses += row.guesses
+        self.hits += row.hits
+        if row.score is not None and (self.best is None or row.score > self.best):
+            self.best = row.score
+        if row.outcome == "abandoned":
+            self.abandoned += 1
+        elif row.outcome == "lost":
+            self.lost += 1
+        elif row.winner is None or row.score is not None:
+            self.won += 1
+        elif row.winner == "red":
+            self.red += 1
+        else:
+            self.blue += 1
+
+    @property
+    def guesses_a_clue(self) -> float | None:
+        """Return how many guesses a clue led to; None without a clue."""
+        return self.guesses / self.clues if self.clues else None
+
+    @property
+    def hits_a_clue(self) -> float | None:
+        """Return how many of them found an agent; None without a clue."""
+        return self.hits / self.clues if self.clues else None
+
+
+@dataclass(slots=True)
+class Statistics:
+    """All games by mode, the wins of each mission, and Duet wins in a row: now, and the most there ever were."""
+
+    modes: dict[str, Tally] = field(default_factory=lambda: {name: Tally() for name in MODES})
+    missions: Counter[str] = field(default_factory=Counter)
+    streak: int = 0
+    best_streak: int = 0
+
+    @property
+    def games(self) -> int:
+        """Return how many games there were."""
+        return sum(tally.games for tally in self.modes.values())
+
+
+def statistics(rows: Iterable[Row]) -> Statistics:
+    """Return what results in the order they were booked add up to, in one pass.
+
+    An abandoned game, and a game of another mode, leave a row of Duet wins as it is.
+    """
+    told = Statistics()
+    for row in rows:
+        told.modes.setdefault(row.mode, Tally()).add(row)
+        if row.mode != "duet" or row.outcome == "abandoned":
+            continue
+        won = row.outcome == "won"
+        told.streak = told.streak + 1 if won else 0
+        told.best_streak = max(told.best_streak, told.streak)
+        if won and row.mission is not None:
+            told.missions[row.mission] += 1
+    return told

@@ -1,0 +1,295 @@
+"""The pilot: drives a whole kiosk without a display, as people would, at simulated time."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from queue import SimpleQueue
+from random import Random
+from typing import Any
+
+import pygame
+
+from device.app.kiosk import Kiosk, Services
+from device.app.open import open_session, open_store
+from device.cards.packs import Decks
+from device.config.config_file import Settings
+from device.config.preferences import Preferences, preferences
+from device.files.assets import assets
+from device.files.texts import Texts, languages
+from device.owner.machine import Machine
+from device.owner.selftest import Result, selftest
+from device.rules.events import Dealt
+from device.rules.model import DuetOptions, Side
+from device.rules.views import as_json
+from device.storage.store import About, Store, StoreError
+from device.ui.kit.target import Target, named
+from device.ui.table.fit import why_not
+from hardware.ports import SIDES, Input, Pointer, TypedText
+from hardware.simulated.offscreen import OffscreenBox, offscreen_box
+
+TICK = 1 / 60
+PRESS = 0.15
+"""Seconds of a short press, and of a tap."""
+SETTLE = 40
+"""Ticks given to what moves after a step."""
+
+
+PARTS = ("panel:a", "panel:b", "button:a", "button:b", "lamp:a", "lamp:b", "speaker", "backlight", "store")
+"""What can be made to fail."""
+
+
+class NoSuchTarget(LookupError):
+    """A target that is not on the screen; the text lists those that are."""
+
+
+class FailingStore(Store):
+    """A store that fails on demand, as a full or worn-out card would."""
+
+    failing = False
+
+    @contextmanager
+    def _commit(self) -> Iterator[sqlite3.Connection]:
+        if self.failing:
+            raise StoreError(f"{self.path}: disk I/O error")
+        with super()._commit() as db:
+            yield db
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a pilot starts a kiosk with."""
+
+    data: Path
+    size: tuple[int, int] = (1280, 720)
+    settings: Settings = field(default_factory=Settings)
+    language: str | None = None
+    seed: int | None = None
+
+
+class Pilot:
+    """A kiosk, its offscreen box, and hands."""
+
+    def __init__(self, setup: Setup) -> None:
+        """Start at home, or with what the data directory holds."""
+        self.setup = setup
+        self.now = 1000.0
+        self.heard: list[str] = []
+        self._rng = Random(setup.seed)
+        self._finger = 0
+        self._down: dict[str, tuple[int, tuple[int, int]]] = {}
+        self._failed: set[str] = set()
+        self._start()
+
+    def _start(self) -> None:
+        settings = self.setup.settings
+        self.inputs: SimpleQueue[Input] = SimpleQueue()
+        spec = settings.box.simulated()
+        self.box: OffscreenBox = offscreen_box(self.setup.size, self.inputs.put, lambda: self.now, spec)
+        known = languages(assets())
+        t = Texts(known[self.setup.language or settings.language])
+        self.store, notes = open_store(self.setup.data, t, FailingStore)
+        session, more_notes = open_session(self.store, t)
+        given: dict[str, object] = {"hints": False}
+        if self.setup.language:
+            given["language"] = self.setup.language
+        chosen: Preferences = preferences(settings, self.store, given)
+        decks = Decks(assets(), (self.setup.data / "packs", settings.usb / "packs"), why_not)
+        told = " ".join(notes + more_notes)
+        services = Services(
+            session, self.store, decks, chosen, known, self._rng, settings, self.setup.data, self._selftest, told
+        )
+        for part in self._failed:
+            self._set(part, failing=True)
+        self.kiosk = Kiosk(self.box, self.inputs, services)
+        self.kiosk.outputs.heard = self.heard.append
+        self.settle()
+
+    def _selftest(self) -> list[Result]:
+        return list(selftest(self.setup.settings.box.simulated(), self.box, (), self.setup.data, Machine()))
+
+    @property
+    def screen(self) -> str:
+        """Return the name of the screen on top."""
+        return self.kiosk.desk.top.name
+
+    # Time
+
+    def tick(self) -> None:
+        """Let one tick pass."""
+        self.now += TICK
+        self.kiosk.tick(self.now)
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        for _ in range(round(seconds / TICK)):
+            self.tick()
+
+    def settle(self) -> None:
+        """Let inputs drain and what moves come to rest."""
+        self.tick()
+        for _ in range(SETTLE):
+            if not self.kiosk.frame.moving(self.now) or self._down:
+                break
+            self.tick()
+
+    # Hands
+
+    def target(self, name: str) -> Target:
+        """Return a target on the screen.
+
+        Raises:
+            NoSuchTarget: it is not there.
+        """
+        found = named(self.kiosk.frame.targets, name)
+        if found is None:
+            there = ", ".join(target.name for target in self.kiosk.frame.targets) or "none"
+            raise NoSuchTarget(f"no target {name!r} on the screen {self.screen}; there are: {there}")
+        return found
+
+    def tap(self, name: str) -> None:
+        """Touch a target briefly."""
+        self.down(name)
+        self.wait(PRESS)
+        self.up(name)
+        self.settle()
+
+    def hold(self, name: str) -> None:
+        """Touch a target for the confirmation time and a tick, as the settings ask for."""
+        confirm = self.kiosk.desk.preferences.confirm
+        if confirm != "hold":
+            for _ in range(2 if confirm == "second_tap" else 1):
+                self.tap(name)
+            return
+        self.down(name)
+        self.wait(self.kiosk.desk.preferences.hold_seconds + 2 * TICK)
+        self.up(name)
+        self.settle()
+
+    def down(self, *names: str) -> None:
+        """Put a finger on each target."""
+        for target in [self.target(name) for name in names]:
+            self._finger += 1
+            self._down[target.name] = (self._finger, target.rect.center)
+            self._point("down", self._finger, target.rect.center)
+        self.tick()
+
+    def up(self, name: str) -> None:
+        """Lift the finger that is down on a target; where none is, slide the first one that is down there and lift it.
+
+        Raises:
+            NoSuchTarget: the target is not there, and no finger went down on it.
+        """
+        if self.lift(name):
+            return
+        target = self.target(name)
+        finger, _ = self._down.pop(next(iter(self._down)), (0, None)) if self._down else (0, None)
+        self._point("move", finger, target.rect.center)
+        self._point("up", finger, target.rect.center)
+        self.tick()
+
+    def lift(self, name: str) -> bool:
+        """Lift the finger that went down on a target where it is, wherever the screen has gone; tell if one did."""
+        full = next((each for each in (name, f"{name}:a") if each in self._down), None)
+        if full is None:
+            return False
+        self._point("up", *self._down.pop(full))
+        self.tick()
+        return True
+
+    def _point(self, kind: Any, finger: int, pixel: tuple[int, int]) -> None:
+        w, h = self.box.screen.surface.get_size()
+        self.inputs.put(Pointer(finger, kind, (pixel[0] + 0.5) / w, (pixel[1] + 0.5) / h))
+
+    def press(self, *sides: str, seconds: float = PRESS) -> None:
+        """Press a button, or both together."""
+        names = [f"button:{side}" for side in sides]
+        buttons = [self.box.recordings[name] for name in names if name in self.box.recordings]
+        for button in buttons:
+            button.set(True, self.now)
+        self.wait(seconds)
+        for button in buttons:
+            button.set(False, self.now)
+        self.wait(0.05)
+        self.settle()
+
+    def type(self, text: str) -> None:
+        """Type on the keyboard that is open, else on an attached one."""
+        for letter in text:
+            key = named(self.kiosk.frame.targets, f"key:{letter}") or named(
+                self.kiosk.frame.targets, f"key:{letter.upper()}"
+            )
+            if key is not None:
+                self.tap(key.name)
+            else:
+                self.inputs.put(TypedText(letter))
+                self.settle()
+
+    # Games, faults, power
+
+    def start(self, dealt: Dealt) -> None:
+        """Go straight to the table with a game."""
+        mode = "duet" if isinstance(dealt.options, DuetOptions) else "classic"
+        chosen = self.kiosk.desk.preferences
+        self.kiosk.desk.session.start(dealt, About(mode, chosen.language, clue_entry=chosen.clue_entry))
+        self.kiosk.desk.go("home", "table")
+        self.settle()
+
+    def fail(self, part: str) -> None:
+        """Make a part, or the store, fail, also beyond a power cut."""
+        self._failed.add(part)
+        self._set(part, failing=True)
+        self.wait(3.2)
+
+    def mend(self, part: str) -> None:
+        """Make a part, or the store, work again."""
+        self._failed.discard(part)
+        self._set(part, failing=False)
+        if part == "store":
+            self.kiosk.desk.session.save()
+        self.wait(3.2)
+
+    def _set(self, part: str, failing: bool) -> None:
+        if part == "store":
+            self.store.failing = failing
+        elif part in self.box.recordings:
+            recording = self.box.recordings[part]
+            recording.fail() if failing else recording.mend()
+
+    def power_cut(self) -> None:
+        """Forget the whole process without closing anything, and start again from the data directory."""
+        self._down.clear()
+        self._start()
+
+    def close(self) -> None:
+        """Let go of the box and the store."""
+        self.box.close()
+        self.store.close()
+
+    # Looking
+
+    def screenshot(self, path: Path, box: bool = False) -> None:
+        """Save a picture of the touchscreen, or of the whole box."""
+        pygame.image.save(self.box.picture() if box else self.box.recordings["screen"].shown, str(path))
+
+    def dump(self) -> dict[str, Any]:
+        """Return what is on the screen, the panels, the lamps, and the cues since the last dump."""
+        table = self.kiosk.desk.table
+        sounds, self.heard[:] = list(self.heard), []
+        return {
+            "screen": self.screen,
+            "targets": [
+                {"name": t.name, "rect": list(t.rect), "side": _side(t.side), "enabled": t.enabled}
+                for t in self.kiosk.frame.targets
+            ],
+            "text": [{"text": r.text, "side": _side(r.side), "rect": list(r.rect)} for r in self.kiosk.frame.record],
+            "panels": {side: [list(c) for c in self.box.colours(side)] for side in SIDES},
+            "lamps": {side: self.box.lit(side) for side in SIDES},
+            "sounds": sounds,
+            "state": as_json(table) if table is not None else None,
+        }
+
+
+def _side(side: Side | None) -> str | None:
+    return str(side) if side is not None else None

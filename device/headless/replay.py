@@ -1,0 +1,77 @@
+"""Scenario files: a deal and its moves, played through the rules without a display."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from device.files.reader import Reader, load
+from device.rules import IllegalAction, InvalidValue, play, start
+from device.rules.actions import Action
+from device.rules.deal import given
+from device.rules.events import Dealt
+from device.rules.options import read_options
+from device.rules.views import as_json
+from device.storage import codec
+
+_DEAL_FIELDS = ("game", "cards", "key")
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A game as dealt, and the moves to make in it."""
+
+    dealt: Dealt
+    moves: tuple[Action, ...]
+
+
+def load_scenario(path: Path) -> Scenario:
+    """Return the scenario of a YAML or JSON file.
+
+    Raises:
+        Malformed: it is none; nothing of it is played.
+    """
+    reader = Reader(str(path))
+    content = reader.mapping(load(path), "", (*_DEAL_FIELDS, "moves"), ("options",))
+    dealt = read_deal(reader, {name: value for name, value in content.items() if name != "moves"}, "")
+    moves = reader.listing(content["moves"], "moves", "moves")
+    game = content["game"]
+    return Scenario(
+        dealt,
+        tuple(codec.read_action(reader, move, f"moves[{number}]", game) for number, move in enumerate(moves, 1)),
+    )
+
+
+def read_deal(reader: Reader, value: object, place: str) -> Dealt:
+    """Return the game of a scenario without its moves.
+
+    Raises:
+        Malformed: no game is dealt like that.
+    """
+    prefix = f"{place}." if place else ""
+    content = reader.mapping(value, place, _DEAL_FIELDS, ("options",))
+    game = reader.choice(content["game"], f"{prefix}game", tuple(codec.SIDES))
+    given_options = content.get("options", {})
+    if not isinstance(given_options, dict):
+        reader.fail(f"{prefix}options", given_options, "a mapping of options")
+    listed = reader.listing(content["cards"], f"{prefix}cards", "names")
+    cards = [reader.text(card, f"{prefix}cards[{number}]") for number, card in enumerate(listed, 1)]
+    faces = codec.read_faces(reader, content["key"], f"{prefix}key", game)
+    try:
+        return given(read_options(game, given_options), cards, faces)
+    except InvalidValue as error:
+        reader.fail(prefix + error.place, error.value, error.allowed)
+
+
+def run(scenario: Scenario) -> Iterator[dict[str, Any]]:
+    """Play a scenario: yield an object per move, then the final state."""
+    state = start(scenario.dealt)
+    for number, action in enumerate(scenario.moves, 1):
+        try:
+            events, state = play(state, action, number)
+        except IllegalAction as refused:
+            yield {"move": number, "ok": False, "error": refused.code, "message": str(refused)}
+        else:
+            told = [codec.event_json(event) for event in events]
+            yield {"move": number, "ok": True, "events": told, "state": as_json(state.public)}
+    yield {"final": as_json(state.public)}

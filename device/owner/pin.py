@@ -1,0 +1,99 @@
+"""The operator's PIN: kept salted and hashed, asked for once a minute, and slow to guess."""
+
+import os
+
+from device.storage.store import Store, StoreError
+
+SETTING = "operator_pin"
+"""Under this name the store keeps the PIN made on the screen; empty when it was cleared, also that of the config."""
+OPEN_SECONDS = 60.0
+FREE_TRIES = 5
+WAIT_SECONDS = 30.0
+LEAST_DIGITS, MOST_DIGITS = 4, 8
+_COST = {"n": 2**12, "r": 8, "p": 1}
+
+
+class Operator:
+    """Knows whether the owner's side is open. Time is `now`, in seconds of a monotonic clock."""
+
+    def __init__(self, store: Store, config_pin: str = "") -> None:
+        """Take the config's PIN; one that was made or cleared on the screen comes before it."""
+        self._store = store
+        self._config_pin = config_pin
+        self._open_until = float("-inf")
+        self._wait_until = float("-inf")
+        self._wrong = 0
+        self.read()
+
+    def read(self) -> None:
+        """Read what the store keeps."""
+        try:
+            self._kept = self._store.settings().get(SETTING)
+        except StoreError:
+            self._kept = None
+
+    @property
+    def has_pin(self) -> bool:
+        """Tell whether there is a PIN to ask for."""
+        return bool(self._config_pin if self._kept is None else self._kept)
+
+    @property
+    def config_overruled(self) -> bool:
+        """Tell whether the config names a PIN that no longer counts."""
+        return bool(self._config_pin) and self._kept is not None
+
+    def is_open(self, now: float) -> bool:
+        """Tell whether the owner's side may be used now."""
+        return not self.has_pin or now < self._open_until
+
+    def stay_open(self, now: float) -> None:
+        """Begin the minute anew, while the owner goes on working."""
+        if self.is_open(now):
+            self._open_until = now + OPEN_SECONDS
+
+    def wait(self, now: float) -> float:
+        """Return for how many seconds no PIN is taken: after five wrong ones each further one costs half a minute."""
+        return max(0.0, self._wait_until - now)
+
+    def enter(self, digits: str, now: float) -> bool:
+        """Take a PIN; return whether it is the right one and the owner's side is open."""
+        if self.wait(now) > 0:
+            return False
+        if self._right(digits):
+            self._wrong = 0
+            self._open_until = now + OPEN_SECONDS
+            return True
+        self._wrong += 1
+        if self._wrong >= FREE_TRIES:
+            self._wait_until = now + WAIT_SECONDS
+        return False
+
+    def set_pin(self, digits: str) -> None:
+        """Make a PIN of 4 to 8 digits; without digits there is none from here on, whatever the config says.
+
+        Raises:
+            ValueError: too few or too many digits.
+            StoreError: it holds now, but could not be kept.
+        """
+        if digits and not (LEAST_DIGITS <= len(digits) <= MOST_DIGITS and digits.isdecimal()):
+            raise ValueError(f"{LEAST_DIGITS} to {MOST_DIGITS} digits")
+        salt = os.urandom(16)
+        self._kept = {"salt": salt.hex(), "hash": _hashed(digits, salt)} if digits else ""
+        self._wrong, self._wait_until = 0, float("-inf")
+        self._store.set_setting(SETTING, self._kept)
+
+    def _right(self, digits: str) -> bool:
+        import hmac
+
+        if self._kept is None:
+            return hmac.compare_digest(digits.encode(), self._config_pin.encode())
+        try:
+            return hmac.compare_digest(_hashed(digits, bytes.fromhex(self._kept["salt"])), self._kept["hash"])
+        except (KeyError, TypeError, ValueError):
+            return False
+
+
+def _hashed(digits: str, salt: bytes) -> str:
+    import hashlib  # takes long to import, and few boxes have a PIN
+
+    return hashlib.scrypt(digits.encode(), salt=salt, **_COST).hex()

@@ -1,0 +1,278 @@
+"""The self-test: every part of the box and what the machine gives it; each failure says what to do."""
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal, Protocol, TypedDict
+
+from device.config.config_file import Settings
+from device.files.assets import assets
+from device.files.messages import told
+from device.files.reader import Malformed
+from device.owner.machine import Machine
+from device.owner.remedies import COOLING, SUPPLY, join, remedy
+from hardware import registry
+from hardware.box import PARTS, Box
+from hardware.ports import SIDES
+from hardware.simulated.offscreen import OffscreenScreen
+from hardware.spec import BoxSpec, PartSpec, Shared
+
+Status = Literal["ok", "missing", "failed"]
+PICTURES = ("kmsdrm", "wayland", "x11")
+"""The video drivers that bring a picture; SDL has others that only claim to."""
+SESSIONS = ("wayland", "x11")
+"""Under these the session reads touch, and the box needs no right to."""
+LEAST_FREE_BYTES = 50 * 1024 * 1024
+LOST_AT_POWER_OFF = ("tmpfs", "ramfs", "squashfs")
+
+
+class Result(TypedDict):
+    """One line of the self-test."""
+
+    part: str
+    driver: str
+    status: Status
+    why: str
+    do: str
+
+
+class Tried(Protocol):
+    """What the self-test asks of a box: which parts it has, and which of them do not work."""
+
+    def configured(self, part: str) -> bool:
+        """Tell whether the box has this part at all."""
+
+    def driver(self, part: str) -> str:
+        """Name a part's driver."""
+
+    def faults(self) -> Sequence["Fault"]:
+        """Name every part that should be there and does not work."""
+
+
+class Fault(Protocol):
+    """A part that should be there and does not work."""
+
+    @property
+    def part(self) -> str:
+        """Name the part."""
+
+    @property
+    def status(self) -> Literal["missing", "failed"]:
+        """Say whether it never started or stopped."""
+
+    @property
+    def why(self) -> str:
+        """Give the reason in one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A device file a driver opens, and the group that may."""
+
+    path: str
+    group: str
+
+
+def run_selftest(settings: Settings, faults: Sequence[Malformed], data: Path) -> list[Result]:
+    """Open every part of the box as the settings say, try it, close it again; return a line for each thing tried."""
+    spec = settings.box
+    box = _open(spec)
+    try:
+        # Some parts open only once the box lives; sound takes until the second moment.
+        for _ in range(2):
+            box.tick(time.monotonic())
+        return list(selftest(spec, box, [str(fault) for fault in faults], data, Machine()))
+    finally:
+        box.close()
+
+
+def _open(spec: BoxSpec) -> Box:
+    """Open the real parts; a simulated screen needs no window to be tried."""
+    spec = replace(spec, fullscreen=True, sounds=assets() / "sounds")
+    screen = OffscreenScreen if spec.screen.driver == "simulated" else None
+    return Box(registry.fit(spec, lambda _: None, time.monotonic, Shared(), screen), spec.size)
+
+
+def selftest(spec: BoxSpec, box: Tried, config_faults: Sequence[str], data: Path, machine: Machine) -> Iterator[Result]:
+    """Give a line for the config, each configured part and each thing of the machine that the box needs."""
+    for fault in config_faults:
+        yield _failed("config", "", fault, told("mend it, and check it with: spytable config check FILE"))
+    yield from _parts(spec, box)
+    if spec.screen.driver != "simulated":
+        yield _video(machine)
+        if machine.video_driver() not in SESSIONS:
+            yield _input(machine)
+        yield from _nodes(spec, machine)
+    yield _pygame(spec, machine)
+    yield from _storage(data, machine)
+    yield from _supply(machine)
+
+
+def _ok(part: str, driver: str, why: str = "") -> Result:
+    return {"part": part, "driver": driver, "status": "ok", "why": why, "do": ""}
+
+
+def _failed(part: str, driver: str, why: str, do: str) -> Result:
+    return {"part": part, "driver": driver, "status": "failed", "why": why, "do": do}
+
+
+def _parts(spec: BoxSpec, box: Tried) -> Iterator[Result]:
+    faults = {fault.part: fault for fault in box.faults()}
+    for part in PARTS:
+        if not box.configured(part):
+            continue
+        driver, fault = spec.screen.driver if part == "screen" else box.driver(part), faults.get(part)
+        if fault is None:
+            yield _ok(part, driver)
+        else:
+            do = remedy(part, driver, fault.why)
+            yield {"part": part, "driver": driver, "status": fault.status, "why": fault.why, "do": do}
+
+
+def _video(machine: Machine) -> Result:
+    driver = machine.video_driver()
+    if driver in PICTURES:
+        return _ok("video", driver)
+    if not driver:
+        return {
+            "part": "video",
+            "driver": "",
+            "status": "missing",
+            "why": told("no picture was opened"),
+            "do": told("see the line of the screen"),
+        }
+    why = told("SDL took {driver}, which shows no picture", driver=driver)
+    do = told("unset SDL_VIDEODRIVER; the box needs one of {drivers}", drivers=", ".join(PICTURES))
+    return _failed("video", driver, why, do)
+
+
+def _input(machine: Machine) -> Result:
+    devices = machine.input_devices()
+    if not devices:
+        do = told("check the touch cable (USB beside HDMI, the ribbon of DSI)")
+        why = told("nothing in /dev/input")
+        return {"part": "input", "driver": "evdev", "status": "missing", "why": why, "do": do}
+    closed = [name for name, readable in devices.items() if not readable]
+    if closed:
+        why = told("{files} cannot be read: there would be a picture and no touch", files=", ".join(closed))
+        return _failed("input", "evdev", why, join("input"))
+    return _ok("input", "evdev", told("Devices: {n}", n=len(devices)))
+
+
+def _nodes(spec: BoxSpec, machine: Machine) -> Iterator[Result]:
+    """Device files that exist and may not be opened; one that is absent shows in the line of its part."""
+    nodes = _nodes_of(spec)
+    closed = [node for node in nodes if machine.accessible(node.path) is False]
+    for node in closed:
+        yield _failed("permissions", "", told("{file} cannot be opened", file=node.path), join(node.group))
+    if not closed:
+        yield _ok("permissions", "", told("Device files looked at: {n}", n=len(nodes)))
+
+
+def _nodes_of(spec: BoxSpec) -> list[Node]:
+    nodes: dict[str, Node] = {}
+    for section, part in _chosen(spec):
+        params = registry.TABLE[section][part.driver].defaults() | dict(part.params)
+        found: list[Node] = []
+        if part.driver == "ws281x_spi":
+            found.append(Node(f"/dev/spidev{params['bus']}.{params['device']}", "spi"))
+        elif part.driver == "luma" and params["interface"] == "i2c":
+            found.append(Node(f"/dev/i2c-{params['port']}", "i2c"))
+        elif part.driver == "luma":
+            found += [Node(f"/dev/spidev{params['port']}.{params['chip']}", "spi"), Node("/dev/gpiochip0", "gpio")]
+        elif part.driver in ("gpio", "buzzer"):
+            found.append(Node("/dev/gpiochip0", "gpio"))
+        elif part.driver == "mixer":
+            found.append(Node("/dev/snd/timer", "audio"))
+        elif part.driver == "kmsdrm":
+            found.append(Node("/dev/dri/card0", "video"))
+        nodes |= {node.path: node for node in found}
+    return list(nodes.values())
+
+
+def _chosen(spec: BoxSpec) -> Iterator[tuple[str, PartSpec]]:
+    yield "screen", spec.screen
+    yield "sound", spec.sound
+    for side in SIDES:
+        yield "key_panels", spec.key_panels[side]
+        yield "buttons", spec.buttons[side]
+
+
+def _pygame(spec: BoxSpec, machine: Machine) -> Result:
+    flavour = machine.pygame_flavour()
+    if spec.screen.driver in ("auto", "kmsdrm") and not flavour.startswith("pygame-ce") and not machine.video_driver():
+        do = told("pip uninstall pygame, pip install pygame-ce: the other one's SDL cannot open a bare display")
+        return _failed("pygame", flavour, told("classic pygame has no KMSDRM"), do)
+    return _ok("pygame", flavour)
+
+
+def _storage(data: Path, machine: Machine) -> Iterator[Result]:
+    """What is written must last: not in memory, not under an overlay, not on a full or dying card."""
+    kind, options = _mount_of(machine.real(data), machine.mounts())
+    if kind in LOST_AT_POWER_OFF or (kind == "overlay" and _forgets(options, machine)):
+        do = told(
+            "put the data directory (SPYTABLE_DATA) on a partition that can be written, or switch the overlay off"
+        )
+        yield _failed("storage", kind, told("{place}: what is kept there is lost at power-off", place=data), do)
+        return
+    if "ro" in options.split(","):
+        do = told("check the card with fsck on another machine; a worn-out card turns read-only")
+        yield _failed("storage", kind, told("{place}: can only be read", place=data), do)
+        return
+    complaint = machine.try_writing(data)
+    if complaint:
+        do = told("chown -R spytable: {place}; if that is so already, the card is failing", place=data)
+        yield _failed("storage", kind, f"{data}: {complaint}", do)
+        return
+    free = machine.free_bytes(data)
+    if free < LEAST_FREE_BYTES:
+        why = told("{place}: only {n} MB are free", place=data, n=free // 1024**2)
+        yield _failed("storage", kind, why, told("delete what is not needed"))
+        return
+    yield _ok("storage", kind, told("{n} MB are free", n=free // 1024**2))
+
+
+def _mount_of(path: Path, mounts: str) -> tuple[str, str]:
+    """Return the kind and the options of the file system a path lies on, from the text of /proc/mounts."""
+    best, found = -1, ("", "")
+    for line in mounts.splitlines():
+        fields = line.split()
+        if len(fields) < 4:
+            continue
+        place = Path(fields[1].replace("\\040", " "))
+        # A later line covers an earlier one at the same place.
+        if path.is_relative_to(place) and len(place.parts) >= best:
+            best, found = len(place.parts), (fields[2], fields[3])
+    return found
+
+
+def _forgets(options: str, machine: Machine) -> bool:
+    """Tell whether an overlay keeps its changes in memory, as the overlay root of a Raspberry Pi does."""
+    upper = next((each.partition("=")[2] for each in options.split(",") if each.startswith("upperdir=")), "")
+    in_memory = _mount_of(Path(upper), machine.mounts())[0] in LOST_AT_POWER_OFF if upper else True
+    return in_memory or any(word.startswith(("overlayroot=", "boot=overlay")) for word in machine.kernel_words())
+
+
+BITS = (
+    (0x1, "supply", told("under-voltage now"), SUPPLY),
+    (0x10000, "supply", told("under-voltage since the start"), SUPPLY),
+    (0xE, "heat", told("slowed down now"), COOLING),
+    (0xE0000, "heat", told("slowed down since the start"), COOLING),
+)
+"""What `vcgencmd get_throttled` tells, the present before the past."""
+
+
+def _supply(machine: Machine) -> Iterator[Result]:
+    """Under-voltage and throttling, where the machine can tell."""
+    text = machine.throttled().partition("=")[2].strip()
+    try:
+        bits = int(text, 16)
+    except ValueError:
+        return
+    found: dict[str, Result] = {}
+    for mask, part, why, do in BITS:
+        if bits & mask:
+            found.setdefault(part, _failed(part, "vcgencmd", told("{why} ({code})", why=why, code=text), do))
+    for part in ("supply", "heat"):
+        yield found.get(part, _ok(part, "vcgencmd"))

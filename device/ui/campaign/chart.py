@@ -1,0 +1,169 @@
+"""A chart: a part of the Earth in a box, with its coasts and the routes between the cities."""
+
+import json
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import accumulate, pairwise
+
+import pygame
+
+from device.files.assets import assets
+from device.game.campaign import Progress
+from device.rules.missions import MISSIONS
+from device.ui.campaign.cities import PLACES
+from device.ui.kit import theme
+from device.ui.kit.canvas import Canvas, View
+from device.ui.kit.geometry import Box
+
+Point = tuple[float, float]
+FINE = 2
+"""How many times larger a chart is painted before it is scaled down."""
+BOW = 0.13
+"""How far a route bows to the north, as a part of its length."""
+LAND, COAST, NET = (44, 40, 35), (104, 92, 74), (26, 30, 34)
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """What a chart must show, in degrees; `squeeze` is a degree of longitude over one of latitude, `net` the mesh."""
+
+    name: str
+    west: float
+    south: float
+    east: float
+    north: float
+    squeeze: float
+    net: int
+
+
+EUROPE = Region("europe", -8.5, 36.0, 19.5, 56.5, 0.68, 5)
+WORLD = Region("world", -121.0, -42.0, 160.0, 69.0, 0.79, 15)
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A region fitted into a box, in mm."""
+
+    region: Region
+    box: Box
+
+    @property
+    def scale(self) -> float:
+        """Return the mm of a degree of latitude."""
+        r = self.region
+        return min(self.box.w / ((r.east - r.west) * r.squeeze), self.box.h / (r.north - r.south))
+
+    def at(self, latitude: float, longitude: float) -> Point:
+        """Return where a place is, in mm."""
+        r, scale, (x, y) = self.region, self.scale, self.box.centre
+        return (
+            x + (longitude - (r.west + r.east) / 2) * r.squeeze * scale,
+            y - (latitude - (r.south + r.north) / 2) * scale,
+        )
+
+    def city(self, name: str) -> Point:
+        """Return where a city is, in mm."""
+        return self.at(*PLACES[name])
+
+
+@cache
+def _land() -> dict[str, list[list[Point]]]:
+    told = json.loads((assets() / "map" / "land.json").read_text(encoding="utf-8"))
+    return {
+        name: [list(zip(accumulate(ring[::2]), accumulate(ring[1::2]), strict=True)) for ring in rings]
+        for name, rings in told.items()
+    }
+
+
+def draw(view: View, chart: Chart, marks: Mapping[str, Point], progress: Progress) -> None:
+    """Draw a chart: sea, land, and the routes between the cities' marks as far as the team has come."""
+    canvas = view.canvas
+    rect = view.rect(chart.box)
+    key = ("chart", chart.region.name, progress.done, rect.size)
+    kept = canvas.kept.get(key)
+    if kept is None:
+        for old in [each for each in canvas.kept if each[:2] == key[:2]]:
+            del canvas.kept[old]
+        kept = _painted(canvas, chart, marks, progress)
+        canvas.keep(key, kept)
+    canvas.surface.blit(kept, rect)
+    view.panel(chart.box, None, theme.KRAFT_EDGE, 0.3, 0.25)
+
+
+def _painted(canvas: Canvas, chart: Chart, marks: Mapping[str, Point], progress: Progress) -> pygame.Surface:
+    size = canvas.view().rect(chart.box).size
+    large = pygame.Surface((size[0] * FINE, size[1] * FINE), 0, 24)
+    large.fill(theme.SEA)
+    unit = canvas.unit * FINE
+
+    def pixel(x: float, y: float) -> Point:
+        return (x - chart.box.x) * unit, (y - chart.box.y) * unit
+
+    _net(large, chart, pixel)
+    coast = max(1, round(0.13 * unit))
+    for ring in _land()[chart.region.name]:
+        points = [pixel(*chart.at(y / 100, x / 100)) for x, y in ring]
+        pygame.draw.polygon(large, LAND, points)
+        pygame.draw.lines(large, COAST, True, points, coast)
+    for start, end in routes():
+        line = [pixel(*point) for point in bowed(marks[start], marks[end])]
+        _route(large, line, unit, start in progress.done, end in progress.done)
+    return pygame.transform.smoothscale(large, size)
+
+
+def _net(large: pygame.Surface, chart: Chart, pixel: Callable[[float, float], Point]) -> None:
+    w, h = large.get_size()
+    step = chart.region.net
+    for degree in range(-180, 181, step):
+        x, y = pixel(*chart.at(min(90, max(-90, degree)), degree))
+        pygame.draw.line(large, NET, (x, 0), (x, h), FINE)
+        if abs(degree) <= 90:
+            pygame.draw.line(large, NET, (0, y), (w, y), FINE)
+
+
+def routes() -> Iterator[tuple[str, str]]:
+    """Return the links of the map, each from the city that opens to the one it opens."""
+    return ((name, city) for name, mission in MISSIONS.items() for city in mission.opens)
+
+
+def bowed(start: Point, end: Point, pieces: int = 28) -> list[Point]:
+    """Return the points of a route, bowed to the north as a flight is drawn."""
+    (ax, ay), (bx, by) = start, end
+    sign = 1 if bx >= ax else -1
+    mx = (ax + bx) / 2 + sign * (by - ay) * BOW
+    my = (ay + by) / 2 - sign * (bx - ax) * BOW
+    parts = [i / pieces for i in range(pieces + 1)]
+    return [
+        ((1 - p) ** 2 * ax + 2 * p * (1 - p) * mx + p * p * bx, (1 - p) ** 2 * ay + 2 * p * (1 - p) * my + p * p * by)
+        for p in parts
+    ]
+
+
+def _route(large: pygame.Surface, line: list[Point], unit: float, begun: bool, done: bool) -> None:
+    """Draw a route: a line where its mission is done, dashes where it is open, fine dots where it is closed."""
+    if done:
+        _stroke(large, line, theme.GOLD, 0.5 * unit)
+        return
+    dash, gap, wide, colour = (1.5, 0.9, 0.5, theme.GOLD) if begun else (0.35, 1.25, 0.3, (150, 134, 108))
+    run, piece = 0.0, [line[0]]
+    for (ax, ay), (bx, by) in pairwise(line):
+        steps = max(1, round(math.hypot(bx - ax, by - ay)))
+        for i in range(1, steps + 1):
+            point = (ax + (bx - ax) * i / steps, ay + (by - ay) * i / steps)
+            run += math.hypot(bx - ax, by - ay) / steps / unit
+            if run % (dash + gap) < dash:
+                piece.append(point)
+            elif piece:
+                _stroke(large, piece, colour, wide * unit)
+                piece = []
+    if piece:
+        _stroke(large, piece, colour, wide * unit)
+
+
+def _stroke(large: pygame.Surface, line: list[Point], colour: theme.Colour, wide: float) -> None:
+    for a, b in pairwise(line):
+        pygame.draw.line(large, colour, a, b, max(1, round(wide)))
+    for point in line:
+        pygame.draw.circle(large, colour, point, max(1.0, wide / 2))

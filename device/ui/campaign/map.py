@@ -1,0 +1,183 @@
+"""The mission map: the teams, how far each has come, and the mission to play next."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import ClassVar
+
+from device.game.campaign import Progress, progress
+from device.rules.missions import MISSIONS
+from device.storage.store import StoreError, Team
+from device.ui.campaign import city_card
+from device.ui.campaign.map_view import MapView
+from device.ui.campaign.teams import ask_delete, name_team, write_notes
+from device.ui.kit import theme, widgets
+from device.ui.kit.canvas import Canvas, View
+from device.ui.kit.geometry import Box
+from device.ui.kit.screen import Screen
+from device.ui.kit.stack import Desk
+from device.ui.lobby.new_game import NewGame
+from device.ui.table import faults
+
+BAR_H, BAND_H = 9.2, 21.0
+CHIP_W, MORE_W, BUTTON_W = 16.0, 9.2, 21.0
+GAP = 1.1
+
+
+class Map(Screen):
+    """Shows a team's map; a city is selected by touching near it, or stepped to."""
+
+    name: ClassVar[str] = "map"
+
+    def __init__(self, desk: Desk, team: str | None = None, city: str | None = None) -> None:
+        super().__init__(desk)
+        self.page = 0
+        self.team: Team | None = None
+        self.teams: list[Team] = []
+        self.progress: Progress = progress(())
+        self.selected = city or ""
+        self.read(team or desk.team)
+        self._view: tuple[object, MapView | None] = (None, None)
+
+    def read(self, team: str | None) -> None:
+        """Read the teams anew and show one of them; without a name, the one that played last."""
+        try:
+            self.teams = self.desk.store.teams()
+            names = [each.name for each in self.teams]
+            chosen = team if team in names else self.desk.store.last_team() or next(iter(names), None)
+            self.team = next((each for each in self.teams if each.name == chosen), None)
+            self.progress = progress(self.desk.store.results(chosen) if chosen else ())
+        except StoreError:
+            self.desk.tell(self.t("The teams cannot be read just now."))
+        self.desk.team = self.team.name if self.team else None
+        self.selected = self.selected or self.progress.next
+        self.desk.stale()
+
+    def choose(self, team: str | None) -> None:
+        """Show a team's map, at the mission it would play next."""
+        self.selected = ""
+        self.read(team)
+
+    # What touching does
+
+    def _select(self, city: str) -> None:
+        self.selected = city
+
+    def _step(self, by: int) -> None:
+        cities = list(MISSIONS)
+        self.selected = cities[(cities.index(self.selected) + by) % len(cities)]
+
+    def _with_team(self, then: Callable[[], None]) -> None:
+        if self.team is None:
+            name_team(self, then=then)
+        else:
+            then()
+
+    def _play(self) -> None:
+        assert self.team is not None
+        NewGame(self.desk, "duet", self.team.name, self.selected).start()
+
+    def _choose_cards(self) -> None:
+        assert self.team is not None
+        self.desk.open("new_game", mode="duet", team=self.team.name, mission=self.selected)
+
+    def _turn_page(self) -> None:
+        self.page += 1
+
+    # Layout and drawing
+
+    def _boxes(self, view: View) -> tuple[Box, Box, Box]:
+        inner = view.whole.inset(2.0, 1.2)
+        bar, rest = inner.cut_top(BAR_H, GAP)
+        band, chart = rest.cut_bottom(BAND_H, GAP)
+        return bar, chart, band
+
+    def _bar(self, bar: Box) -> tuple[Box, list[tuple[Team | None, Box]], dict[str, Box]]:
+        """Return back, the teams' places (None: turn the page), and the buttons at the right by name."""
+        back, rest = bar.cut_left(BUTTON_W, GAP)
+        names = ["new_team", *(("notes", "delete_team") if self.team else ())]
+        buttons: dict[str, Box] = {}
+        for name in reversed(names):
+            buttons[name], rest = rest.cut_right(BUTTON_W, GAP)
+        return back, self._team_places(rest), buttons
+
+    def _team_places(self, room: Box) -> list[tuple[Team | None, Box]]:
+        """Place the teams; where there is no room for all, the one on the map stands first, beside a page of others."""
+        fit = int((room.w + GAP) / (CHIP_W + GAP))
+        shown, more = self.teams, []
+        if len(shown) > fit:
+            last, room = room.cut_right(MORE_W, GAP)
+            more = [(None, last)]
+            first = [team for team in shown if team == self.team]
+            others = [team for team in shown if team not in first]
+            a_page = max(1, int((room.w + GAP) / (CHIP_W + GAP)) - len(first))
+            start = self.page * a_page % (-(-len(others) // a_page) * a_page)
+            shown = [*first, *others[start : start + a_page]]
+        w = min(34.0, (room.w - GAP * (len(shown) - 1)) / max(1, len(shown)))
+        return [*((team, Box(room.x + n * (w + GAP), room.y, w, room.h)) for n, team in enumerate(shown)), *more]
+
+    def map_view(self, view: View, area: Box) -> MapView:
+        """Return where everything on the map is."""
+        key = (self.t.language.code, area)
+        if self._view[0] != key or self._view[1] is None:
+            self._view = (key, MapView(view, area, self.t))
+        assert self._view[1] is not None
+        return self._view[1]
+
+    def layout(self, canvas: Canvas) -> None:
+        """Lay out the teams, the cities and the selected city's card."""
+        view = canvas.view(None)
+        bar, area, band = self._boxes(view)
+        back, teams, buttons = self._bar(bar)
+        self.touchable(view, "back", back, self.desk.close)
+        for team, box in teams:
+            if team is None:
+                self.touchable(view, "more_teams", box, self._turn_page)
+            else:
+                self.touchable(view, f"team:{team.name}", box, partial(self.choose, team.name))
+        acts: dict[str, Callable[[], object]] = {
+            "new_team": partial(name_team, self),
+            "notes": partial(write_notes, self),
+            "delete_team": partial(ask_delete, self),
+        }
+        for name, box in buttons.items():
+            self.touchable(view, name, box, acts[name])
+        for city, box in self.map_view(view, area).touch.items():
+            self.touchable(view, f"city:{city}", box, partial(self._select, city))
+        before, _, after, start, options = city_card.boxes(band)
+        self.touchable(view, "previous", before, partial(self._step, -1))
+        self.touchable(view, "next", after, partial(self._step, 1))
+        playable = self.selected in self.progress.open
+        self.touchable(view, "start", start, partial(self._with_team, self._play), playable)
+        self.touchable(view, "options", options, partial(self._with_team, self._choose_cards), playable)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the map."""
+        t, view = self.t, canvas.view(None)
+        widgets.ground(canvas)
+        bar, area, band = self._boxes(view)
+        back, teams, buttons = self._bar(bar)
+        widgets.button(view, back, t("Back"))
+        for team, box in teams:
+            chosen = team is not None and self.team is not None and team.name == self.team.name
+            words = team.name if team is not None else "…"
+            widgets.button(view, box, words, kind="chosen" if chosen else "plain")
+        if not teams:
+            room = Box(back.right + 3, bar.y, buttons["new_team"].x - back.right - 6, bar.h)
+            hint = t("A campaign of 26 missions. Give your team a name, and the box remembers how far you come.")
+            view.text(hint, room, theme.CAP_SMALL, theme.SOFT, "left", "medium", lines=2)
+        words_on = {
+            "new_team": t("New team"),
+            "notes": t("Notes"),
+            "delete_team": t("Delete"),
+        }
+        for name, box in buttons.items():
+            has_notes = name == "notes" and self.team is not None and bool(self.team.notes)
+            widgets.button(view, box, words_on[name], kind="chosen" if has_notes else "plain")
+        self.map_view(view, area).draw(view, self.progress, self.selected, t)
+        told = faults.line(self.desk, None)
+        if told:
+            low = Box(area.x + area.w / 2, area.bottom - 5.2, area.w / 2 - 1.0, 4.2)
+            view.canvas.hide_texts(view.rect(low))
+            view.panel(low, theme.STRIP, theme.WARN, 0.6, 0.2)
+            view.text(told, low.inset(1.0, 0.3), theme.CAP_SMALL, theme.WARN, weight="medium")
+        city_card.draw(view, band, self.selected, self.progress, t)

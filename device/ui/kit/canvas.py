@@ -1,0 +1,271 @@
+"""Drawing in millimetres, from either side of the table, with a record of every text drawn."""
+
+import math
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+import pygame
+
+from device.rules.model import Side
+from device.ui.kit import theme
+from device.ui.kit.geometry import Box
+from device.ui.kit.typesetting import LEADING, Setter, Weight
+
+Align = Literal["left", "center", "right"]
+Paint = Callable[[pygame.Surface], None]
+_SPRITES = 500
+_KEPT = 64
+PICTURE_PIXELS = 3_000_000
+"""As many pixels of picture files one drawing may read: a grid of our pictures, or one photograph."""
+_FINE = 4
+"""How many times larger shapes are painted before they are scaled down: soft edges."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextRecord:
+    """A text on the screen: what it says, the side it is turned to, where it stands in pixels."""
+
+    text: str
+    side: Side | None
+    rect: pygame.Rect
+
+
+class Canvas:
+    """A surface measured in mm; a panel larger than 7" gets larger things, but not in full proportion.
+
+    `unit` is pixels a mm of the layout, `width` and `height` the whole surface in such mm. `touched` encloses what was
+    drawn since it was last set to None.
+    """
+
+    def __init__(self, surface: pygame.Surface, size_mm: tuple[float, float]) -> None:
+        self.surface = surface
+        self.size_mm = size_mm
+        wide, high = size_mm
+        room = min(wide / theme.DESIGN_MM[0], high / theme.DESIGN_MM[1])
+        growth = max(1.0, room) ** 0.5
+        growth = min(growth, wide / theme.LEAST_MM[0], high / theme.LEAST_MM[1])
+        self.unit = min(surface.get_width() / wide, surface.get_height() / high) * growth
+        self.width = surface.get_width() / self.unit
+        self.height = surface.get_height() / self.unit
+        self.setter = Setter(self.unit)
+        self.record: list[TextRecord] = []
+        self.touched: pygame.Rect | None = None
+        self.kept: dict[tuple[object, ...], pygame.Surface] = {}
+        self.pixels_left, self.unfinished = PICTURE_PIXELS, False
+        self.unreadable: set[tuple[object, ...]] = set()
+        self._sprites: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
+
+    def begin(self) -> None:
+        """Begin a drawing; it leaves `unfinished` set when there were too many large pictures for one."""
+        self.record = []
+        self.pixels_left, self.unfinished = PICTURE_PIXELS, False
+
+    def view(self, side: Side | None = None) -> "View":
+        """Return the canvas as a side sees it; None is upright, for nobody in particular."""
+        return View(self, side)
+
+    def sprite(
+        self,
+        key: tuple[object, ...],
+        size: tuple[int, int],
+        base: theme.Colour,
+        paint: Paint,
+        corner: int | None = None,
+    ) -> pygame.Surface:
+        """Return a picture painted once at four times its size and kept; `base` is what its soft edges fade into.
+
+        With `corner` (pixels) what lies between the corners is all alike: only they are painted, the rest is stretched.
+        """
+        full = (*key, size)
+        made = self._sprites.get(full)
+        if made is not None:
+            self._sprites.move_to_end(full)
+            return made
+        wide, high = (max(1, length) for length in size)
+        small = (wide, high) if corner is None else (min(wide, 2 * corner + 1), min(high, 2 * corner + 1))
+        if corner is not None and small != (wide, high):
+            made = _stretched(self.sprite(key, small, base, paint), (wide, high), corner)
+        else:
+            large = pygame.Surface((wide * _FINE, high * _FINE), pygame.SRCALPHA, 32)
+            large.fill((*base, 0))
+            paint(large)
+            made = pygame.transform.smoothscale(large, (wide, high))
+        self._sprites[full] = made
+        if len(self._sprites) > _SPRITES:
+            self._sprites.popitem(last=False)
+        return made
+
+    def mark(self, rect: pygame.Rect) -> None:
+        """Take note that something was drawn inside these pixels."""
+        self.touched = rect.copy() if self.touched is None else self.touched.union(rect)
+
+    def put(self, picture: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw a picture at the upper left of a rectangle."""
+        self.mark(self.surface.blit(picture, rect))
+
+    def keep(self, key: tuple[object, ...], picture: pygame.Surface) -> None:
+        """Keep a picture under a key in `kept`, dropping the oldest of too many."""
+        self.kept[key] = picture
+        if len(self.kept) > _KEPT:
+            del self.kept[next(iter(self.kept))]
+
+    def hide_texts(self, rect: pygame.Rect) -> None:
+        """Forget the texts that something now lies over."""
+        self.record = [entry for entry in self.record if not entry.rect.colliderect(rect)]
+
+
+class View:
+    """The canvas from one side: boxes in mm with the origin at that side's upper left; B's is turned by 180 degrees."""
+
+    def __init__(self, canvas: Canvas, side: Side | None) -> None:
+        self.canvas = canvas
+        self.side = side
+        self.turned = side is Side.B
+        self.width, self.height = canvas.width, canvas.height
+
+    @property
+    def whole(self) -> Box:
+        """Return the whole surface."""
+        return Box(0, 0, self.width, self.height)
+
+    def rect(self, box: Box) -> pygame.Rect:
+        """Return the pixels of a box."""
+        u = self.canvas.unit
+        left, top = round(box.x * u), round(box.y * u)
+        rect = pygame.Rect(left, top, max(1, round(box.right * u) - left), max(1, round(box.bottom * u) - top))
+        if self.turned:
+            w, h = self.canvas.surface.get_size()
+            rect.topleft = (w - rect.right, h - rect.bottom)
+        return rect
+
+    def blit(self, sprite: pygame.Surface, box: Box) -> pygame.Rect:
+        """Put an upright picture at the upper left of a box, turned to the side."""
+        rect = self.rect(box)
+        if self.turned:
+            sprite = pygame.transform.rotate(sprite, 180)
+        rect = sprite.get_rect(center=rect.center)
+        self.canvas.put(sprite, rect)
+        return rect
+
+    def panel(
+        self,
+        box: Box,
+        fill: theme.Colour | None,
+        edge: theme.Colour | None = None,
+        radius: float = theme.RADIUS,
+        width: float = 0.2,
+    ) -> None:
+        """Draw a rounded box: filled, outlined, or both."""
+        rect = self.rect(box)
+        u = self.canvas.unit * _FINE
+        border = max(_FINE, round(width * u))
+        base = fill or edge or theme.GROUND
+
+        def paint(large: pygame.Surface) -> None:
+            area, corner = large.get_rect(), round(min(radius * u, min(large.get_size()) / 2))
+            if fill is not None:
+                pygame.draw.rect(large, fill, area, border_radius=corner)
+            if edge is not None:
+                pygame.draw.rect(large, edge, area, border, border_radius=corner)
+
+        key = ("panel", fill, edge, radius, border)
+        corner = math.ceil((radius * u + border) / _FINE) + 1
+        self.canvas.put(self.canvas.sprite(key, rect.size, base, paint, corner), rect)
+
+    def shadow(self, box: Box, radius: float = theme.RADIUS, spread: float = 0.9, strength: int = 110) -> None:
+        """Draw a soft shadow that lies under a box."""
+        rect = self.rect(box.inset(-spread))
+        u = self.canvas.unit * _FINE
+        layers = 6
+
+        def paint(large: pygame.Surface) -> None:
+            for i in range(layers):
+                inset = round(spread * u * i / layers)
+                alpha = round(strength * ((i + 1) / layers) ** 1.6)
+                area = large.get_rect().inflate(-2 * inset, -2 * inset)
+                pygame.draw.rect(
+                    large, (*theme.SHADOW, alpha), area, border_radius=round((radius + spread) * u) - inset
+                )
+
+        corner = math.ceil((radius + 2 * spread) * self.canvas.unit) + 1
+        sprite = self.canvas.sprite(("shadow", radius, spread, strength), rect.size, theme.SHADOW, paint, corner)
+        self.canvas.put(sprite, rect.move(0, max(1, round(0.25 * self.canvas.unit))))
+
+    def line(self, x0: float, x1: float, y: float, colour: theme.Colour, width: float = 0.15) -> None:
+        """Draw a level line."""
+        self.fill(Box(x0, y - width / 2, x1 - x0, width), colour)
+
+    def fill(self, box: Box, colour: theme.Colour) -> None:
+        """Fill a plain box."""
+        self.canvas.mark(self.canvas.surface.fill(colour, self.rect(box)))
+
+    def icon(self, key: tuple[object, ...], box: Box, base: theme.Colour, paint: Paint) -> None:
+        """Draw a picture painted by a function, kept under a key, turned to the side."""
+        rect = self.rect(box)
+        self.blit(self.canvas.sprite(("icon", *key), rect.size, base, paint), box)
+
+    def text(
+        self,
+        text: str,
+        box: Box,
+        cap: float,
+        colour: theme.Colour,
+        align: Align = "center",
+        weight: Weight = "semibold",
+        lines: int = 1,
+        least: float = theme.LEGIBLE,
+        leading: float = LEADING,
+        told: str | None = None,
+    ) -> Box:
+        """Set a text into a box, shrunk, broken or at last squeezed so that it fits; return where it stands.
+
+        `leading` is the line pitch in cap heights, `told` what is recorded instead of the text.
+        """
+        setter = self.canvas.setter
+        broken, size = setter.fit(text, box.w, box.h, cap, weight, lines, min(least, cap), leading)
+        pitch = size * leading
+        high = size + pitch * (len(broken) - 1)
+        top = box.centre[1] - high / 2
+        drawn: list[pygame.Rect] = []
+        for i, line in enumerate(broken):
+            if line:
+                drawn.append(self._line(line, Box(box.x, top + pitch * i, box.w, size), size, colour, align, weight))
+        if drawn:
+            self.canvas.record.append(
+                TextRecord(text if told is None else told, self.side, drawn[0].unionall(drawn[1:]))
+            )
+        return Box(box.x, top, box.w, high)
+
+    def _line(self, line: str, box: Box, cap: float, colour: theme.Colour, align: Align, weight: Weight) -> pygame.Rect:
+        setter = self.canvas.setter
+        sprite = setter.sprite(line, cap, weight, colour, self.turned, box.w)
+        wide = sprite.get_width() / setter.unit
+        x = {"left": box.x, "center": box.x + (box.w - wide) / 2, "right": box.right - wide}[align]
+        raised = setter.ascent(cap, weight) - cap
+        rect = self.rect(Box(x, box.y - raised, wide, sprite.get_height() / setter.unit))
+        self.canvas.put(sprite, sprite.get_rect(center=rect.center))
+        return sprite.get_bounding_rect().move(sprite.get_rect(center=rect.center).topleft)
+
+
+def _stretched(small: pygame.Surface, size: tuple[int, int], corner: int) -> pygame.Surface:
+    """Stretch a picture by the one line of pixels between its corners, in each direction in which it is to grow."""
+    whole = small
+    for axis in (0, 1):
+        now, wanted = whole.get_size(), size[axis]
+        if now[axis] == wanted:
+            continue
+        grown = pygame.Surface((wanted, now[1]) if axis == 0 else (now[0], wanted), pygame.SRCALPHA, 32)
+        rest = now[axis] - corner - 1
+        for source, begin, length in ((0, 0, corner), (corner, corner, wanted - corner - rest), (-rest, -rest, rest)):
+            cut = _slice(now, axis, source % now[axis], length if source != corner else 1)
+            place = _slice(grown.get_size(), axis, begin % wanted, length)
+            part = whole.subsurface(cut)
+            grown.blit(part if source != corner else pygame.transform.scale(part, place.size), place)
+        whole = grown
+    return whole
+
+
+def _slice(size: tuple[int, int], axis: int, begin: int, length: int) -> pygame.Rect:
+    return pygame.Rect(begin, 0, length, size[1]) if axis == 0 else pygame.Rect(0, begin, size[0], length)

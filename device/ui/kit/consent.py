@@ -1,0 +1,74 @@
+"""Asking a side, or both, before something is done."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import ClassVar
+
+from device.rules.model import Side
+from device.ui.kit import theme, widgets
+from device.ui.kit.canvas import Canvas, View
+from device.ui.kit.geometry import Box
+from device.ui.kit.screen import Screen
+from device.ui.kit.stack import Desk
+
+WIDTH, HEIGHT = 96.0, 28.0
+
+
+class Consent(Screen):
+    """Asks the sides named; does it once all have agreed; any of them may refuse."""
+
+    name: ClassVar[str] = "menu"
+    overlay: ClassVar[bool] = True
+    live: ClassVar[bool] = True
+
+    def __init__(
+        self, desk: Desk, question: str, yes: str, sides: tuple[Side, ...], then: Callable[[], object]
+    ) -> None:
+        super().__init__(desk)
+        self.question, self.yes, self.sides, self.then = question, yes, sides, then
+        self.agreed: set[Side] = set()
+
+    def _boxes(self, view: View) -> tuple[Box, Box, Box, Box]:
+        sheet = Box((view.width - WIDTH) / 2, view.height - HEIGHT - theme.STRIP_H - 1.2, WIDTH, HEIGHT)
+        inner = sheet.inset(3.0, 2.6)
+        below, title = inner.cut_bottom(11.0, 1.6)
+        cancel, confirm = below.columns(2, 2.4)
+        return sheet, title, cancel, confirm
+
+    @property
+    def _no(self) -> str:
+        return self.t("No")
+
+    def _ask(self, view: View, box: Box, waiting: bool) -> None:
+        question = self.t("Waiting for the other side") if waiting else self.question
+        view.text(question, box, theme.CAP_PROMPT, theme.SOFT if waiting else theme.TEXT, lines=2)
+
+    def _refuse(self) -> None:
+        self.desk.close()
+
+    def layout(self, canvas: Canvas) -> None:
+        """Lay out yes and no at each side that is asked."""
+        for side in self.sides:
+            view = canvas.view(side)
+            _, _, cancel, confirm = self._boxes(view)
+            self.touchable(view, f"cancel:{side}", cancel, self._refuse)
+            self.touchable(view, f"confirm:{side}", confirm, partial(self._agree, side), side not in self.agreed)
+
+    def _agree(self, side: Side) -> None:
+        self.agreed.add(side)
+        self.desk.stale()
+        if self.agreed >= set(self.sides):
+            self.desk.close()
+            self.then()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the question to each side that is asked."""
+        widgets.veil(canvas.view(None), strips=self.desk.shown[0].name == "table")
+        for side in self.sides:
+            view = canvas.view(side)
+            sheet, title, cancel, confirm = self._boxes(view)
+            widgets.sheet(view, sheet)
+            waiting = side in self.agreed
+            self._ask(view, title, waiting)
+            widgets.button(view, cancel, self._no)
+            widgets.button(view, confirm, self.yes, kind="off" if waiting else "main")

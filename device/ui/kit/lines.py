@@ -1,0 +1,13 @@
+"""What an edge of the table says."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class PromptLines:
+    """An edge's lines: what to do, how it stands, what the button does; `active` when the edge is asked to act."""
+
+    main: str
+    more: str
+    button: str
+    active: bool

@@ -1,0 +1,42 @@
+"""The names that many screens print: teams and cities, in the language of the screen."""
+
+from device.files.texts import Texts
+from device.rules.model import Side
+
+
+def team_name(t: Texts, team: Side) -> str:
+    """Return a team's name."""
+    return t("Red") if team is Side.RED else t("Blue")
+
+
+def city_name(t: Texts, city: str) -> str:
+    """Return a city's name in the language of the screen."""
+    names = {
+        "prague": t("Prague"),
+        "berlin": t("Berlin"),
+        "london": t("London"),
+        "montreal": t("Montreal"),
+        "los_alamos": t("Los Alamos"),
+        "washington": t("Washington"),
+        "paris": t("Paris"),
+        "madrid": t("Madrid"),
+        "monte_carlo": t("Monte Carlo"),
+        "vatican": t("Vatican"),
+        "cairo": t("Cairo"),
+        "casablanca": t("Casablanca"),
+        "bogota": t("Bogotá"),
+        "rio_de_janeiro": t("Rio de Janeiro"),
+        "baghdad": t("Baghdad"),
+        "dubai": t("Dubai"),
+        "mumbai": t("Mumbai"),
+        "cape_town": t("Cape Town"),
+        "sydney": t("Sydney"),
+        "tokyo": t("Tokyo"),
+        "moscow": t("Moscow"),
+        "yakutsk": t("Yakutsk"),
+        "shanghai": t("Shanghai"),
+        "hong_kong": t("Hong Kong"),
+        "bangkok": t("Bangkok"),
+        "singapore": t("Singapore"),
+    }
+    return names[city]

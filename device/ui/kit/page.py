@@ -1,0 +1,80 @@
+"""A page: a whole screen that belongs to an edge, with a way back."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from device.rules.model import Side
+from device.ui.kit import theme, widgets
+from device.ui.kit.canvas import Canvas, View
+from device.ui.kit.geometry import Box
+from device.ui.kit.screen import Screen
+from device.ui.kit.stack import Desk
+from device.ui.kit.target import Kind
+
+HEAD_H = 10.0
+FOOT_H = 4.4
+
+
+class Page(Screen):
+    """A whole screen, turned to the side that opened it (None: upright), with back and a line for what is told.
+
+    A `guarded` page closes when the owner has not touched it for as long as the PIN stays open.
+    """
+
+    guarded: ClassVar[bool] = False
+
+    def __init__(self, desk: Desk, side: Side | None = None) -> None:
+        super().__init__(desk)
+        self.side = side
+
+    def view(self, canvas: Canvas) -> View:
+        """Return the canvas as the page is turned."""
+        return canvas.view(self.side)
+
+    def parts(self, view: View) -> tuple[Box, Box, Box, Box]:
+        """Return the boxes of back, of the rest of the head, of the body and of the foot."""
+        inner = view.whole.inset(4.0, 2.4)
+        foot, rest = inner.cut_bottom(FOOT_H, 0.8)
+        head, body = rest.cut_top(HEAD_H, 3.0)
+        back, right = head.cut_left(24.0, 2.0)
+        return back, right, body, foot
+
+    def tick(self, now: float) -> None:
+        """Close the page when the owner has gone."""
+        if self.guarded and not self.desk.operator.is_open(now):
+            self.desk.home_again()
+
+    def touchable(
+        self,
+        view: View,
+        name: str,
+        box: Box,
+        act: Callable[[], object],
+        enabled: bool = True,
+        kind: Kind = "tap",
+    ) -> None:
+        """Lay out a target; touching it keeps the owner's side open."""
+
+        def touched() -> None:
+            self.desk.operator.stay_open(self.desk.now)
+            act()
+
+        super().touchable(view, name, box, touched if self.guarded else act, enabled, kind)
+
+    def layout(self, canvas: Canvas) -> None:
+        """Lay out back."""
+        view = self.view(canvas)
+        self.touchable(view, "back", self.parts(view)[0], self.desk.close)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the ground, back, and what is told now."""
+        view = self.view(canvas)
+        widgets.ground(canvas)
+        back, _, _, foot = self.parts(view)
+        widgets.button(view, back, self.t("Back"))
+        if self.desk.notice is not None:
+            view.text(self.desk.notice.text, foot, theme.CAP_SMALL, theme.WARN, weight="medium")
+
+    def title(self, view: View, text: str, right: float = 0.0) -> None:
+        """Draw the page's title beside back; `right` mm are left free at its right."""
+        view.text(text, self.parts(view)[1].cut_right(right)[1], theme.CAP_HEADING, theme.TEXT, "left")

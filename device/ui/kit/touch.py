@@ -1,0 +1,99 @@
+"""From fingers to meant touches: release inside, hold to confirm, slide off, two cards at once."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from device.ui.kit.target import Target
+
+
+@dataclass(slots=True)
+class _Finger:
+    """A finger on a target since a moment; without a target it no longer counts."""
+
+    target: Target | None
+    since: float
+
+
+class Touch:
+    """Follows every finger.
+
+    A touch counts when it is released inside its target; a card as `confirm` says: "hold", "second_tap" or "instant".
+    `selected` is the card that was touched last and could be confirmed.
+    """
+
+    def __init__(self, confirm: Callable[[], str], hold_seconds: float) -> None:
+        self._confirm = confirm
+        self.hold_seconds = hold_seconds
+        self.selected: str | None = None
+        self._fingers: dict[int, _Finger] = {}
+
+    @property
+    def pressed(self) -> frozenset[str]:
+        """Return the names of the targets under a finger that still counts."""
+        return frozenset(finger.target.name for finger in self._fingers.values() if finger.target)
+
+    def progress(self, now: float) -> float:
+        """Return how far the ring of the held card is filled, 0 to 1."""
+        cards = self._cards()
+        if self._confirm() != "hold" or not cards:
+            return 0.0
+        return min(1.0, (now - cards[0].since) / self.hold_seconds)
+
+    def down(self, finger: int, target: Target | None, now: float) -> None:
+        """Take a finger that comes down on a target or beside all."""
+        counts = target if target is not None and target.enabled else None
+        others = [other for other in self._cards() if other.target is not None]
+        self._fingers[finger] = _Finger(counts, now)
+        if target is None or target.kind != "confirm":
+            return
+        if any(other.target and other.target.name != target.name for other in others):
+            self.selected = None
+            for each in (*others, self._fingers[finger]):
+                each.target = None
+        elif others or counts is None:
+            self._fingers[finger].target = None
+        elif self._confirm() == "hold":
+            self.selected = counts.name
+
+    def move(self, finger: int, target: Target | None) -> None:
+        """Take a finger that moves; off its target it no longer counts."""
+        held = self._fingers.get(finger)
+        if held is not None and held.target is not None and (target is None or target.name != held.target.name):
+            if held.target.kind == "confirm":
+                self.selected = None
+            held.target = None
+
+    def up(self, finger: int, target: Target | None) -> Target | None:
+        """Take a finger that lifts; return the target it meant."""
+        self.move(finger, target)
+        held = self._fingers.pop(finger, None)
+        if held is None or held.target is None:
+            return None
+        if held.target.kind == "tap":
+            return held.target
+        return self._released(held.target) if held.target.kind == "confirm" else None
+
+    def _released(self, card: Target) -> Target | None:
+        if self._confirm() == "instant" or (self._confirm() == "second_tap" and self.selected == card.name):
+            self.selected = None
+            return card
+        self.selected = card.name
+        return None
+
+    def tick(self, now: float) -> Target | None:
+        """Return the card whose ring is full."""
+        if self._confirm() == "hold" and self.progress(now) >= 1.0:
+            finger = self._cards()[0]
+            card, finger.target = finger.target, None
+            self.selected = None
+            return card
+        return None
+
+    def swallow(self) -> None:
+        """Let no finger that is down now mean anything any more."""
+        self.selected = None
+        for finger in self._fingers.values():
+            finger.target = None
+
+    def _cards(self) -> list[_Finger]:
+        return [f for f in self._fingers.values() if f.target is not None and f.target.kind == "confirm"]

@@ -1,0 +1,117 @@
+"""Setting type: fonts by cap height, shrinking and breaking text so that it always fits and stays legible."""
+
+from collections import OrderedDict
+from functools import cache, lru_cache
+from typing import Literal
+
+import pygame
+
+from device.files.assets import assets
+from device.ui.kit import theme
+
+Weight = Literal["medium", "semibold", "bold"]
+_FILES = {"medium": "500Medium", "semibold": "600SemiBold", "bold": "700Bold"}
+_SPRITES = 600
+LEADING = 1.75
+"""From one baseline to the next, in cap heights."""
+
+
+@cache
+def font(weight: Weight, pixels: int) -> pygame.font.Font:
+    """Return the typeface at an em size in pixels."""
+    pygame.font.init()
+    return pygame.font.Font(str(assets() / "fonts" / f"BarlowSemiCondensed_{_FILES[weight]}.ttf"), pixels)
+
+
+@lru_cache(maxsize=4096)
+def _width(text: str, weight: Weight, pixels: int) -> int:
+    return font(weight, pixels).size(text)[0]
+
+
+class Setter:
+    """Sets type at a scale of `unit` pixels a mm; keeps what it set."""
+
+    def __init__(self, unit: float) -> None:
+        self.unit = unit
+        self._sprites: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
+
+    def pixels(self, cap: float) -> int:
+        """Return the em size in pixels whose capitals are `cap` mm high."""
+        return max(6, round(cap * self.unit / theme.CAP_RATIO))
+
+    def ascent(self, cap: float, weight: Weight) -> float:
+        """Return the height in mm of a line's picture above its baseline."""
+        return font(weight, self.pixels(cap)).get_ascent() / self.unit
+
+    def width(self, text: str, cap: float, weight: Weight) -> float:
+        """Return the width in mm of a line of text."""
+        return _width(text, weight, self.pixels(cap)) / self.unit
+
+    def fit(
+        self,
+        text: str,
+        width: float,
+        height: float,
+        cap: float,
+        weight: Weight,
+        lines: int,
+        least: float,
+        leading: float = LEADING,
+    ) -> tuple[list[str], float]:
+        """Break and shrink text to a width and height in mm; return its lines and the cap height.
+
+        A text that fits nowhere comes back as at most `lines` lines at the least size: `sprite` squeezes those.
+        """
+        size = cap
+        while True:
+            broken = self.wrap(text, width, size, weight)
+            narrow = all(self.width(line, size, weight) <= width for line in broken)
+            high = size * (1 + leading * (len(broken) - 1))
+            if narrow and len(broken) <= lines and high <= height + 0.01:
+                return broken, size
+            if size <= least:
+                break
+            size = max(least, size * 0.95)
+        if len(broken) > lines:
+            broken = [*broken[: lines - 1], " ".join(broken[lines - 1 :])]
+        return broken, size
+
+    def wrap(self, text: str, width: float, cap: float, weight: Weight) -> list[str]:
+        """Break a text at its spaces and line ends; a word wider than the width stays whole."""
+        done: list[str] = []
+        for paragraph in text.split("\n"):
+            words = paragraph.split(" ")
+            whole = " ".join(filter(None, words)).strip()
+            if self.width(whole, cap, weight) <= width:
+                done.append(whole)
+                continue
+            line = ""
+            for word in words:
+                longer = f"{line} {word}".strip()
+                if line and self.width(longer, cap, weight) > width:
+                    done.append(line)
+                    line = word
+                else:
+                    line = longer
+            done.append(line)
+        return done
+
+    def sprite(
+        self, text: str, cap: float, weight: Weight, colour: theme.Colour, turned: bool, width: float
+    ) -> pygame.Surface:
+        """Return a line of text as a picture, squeezed sideways where it is wider than `width` mm."""
+        key = (text, self.pixels(cap), weight, colour, turned, round(width * self.unit))
+        sprite = self._sprites.get(key)
+        if sprite is None:
+            sprite = font(weight, self.pixels(cap)).render(text, True, colour)
+            most = max(1, int(width * self.unit))
+            if sprite.get_width() > most:
+                sprite = pygame.transform.smoothscale(sprite, (most, sprite.get_height()))
+            if turned:
+                sprite = pygame.transform.rotate(sprite, 180)
+            self._sprites[key] = sprite
+            if len(self._sprites) > _SPRITES:
+                self._sprites.popitem(last=False)
+        else:
+            self._sprites.move_to_end(key)
+        return sprite

@@ -1,0 +1,82 @@
+"""How clues come and how long turns last: two rows of a new game."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from device.config.preferences import Preferences
+from device.files.texts import Texts
+from device.rules.model import VersusOptions
+from device.ui.kit.chips import Chip, Row
+
+SECONDS = (15, 30, 45, 60, 90, 120, 150, 180, 240, 300, 420, 600)
+"""The times a clock can be set to on the screen."""
+_DEFAULTS = VersusOptions()
+
+
+@dataclass(slots=True)
+class ClueChoices:
+    """What is chosen, from what the settings prefer; times in seconds."""
+
+    entry: str
+    relaxed: bool
+    shown_first: bool
+    timer: str
+    clue_seconds: int = _DEFAULTS.clue_seconds
+    guess_seconds: int = _DEFAULTS.guess_seconds
+
+    @classmethod
+    def preferred(cls, preferences: Preferences) -> "ClueChoices":
+        """Return what the settings prefer."""
+        return cls(preferences.clue_entry, preferences.relaxed, preferences.shown_first, preferences.timer)
+
+    def options(self) -> dict[str, object]:
+        """Return the game's options that are chosen here."""
+        return {"timer": self.timer, "clue_seconds": self.clue_seconds, "guess_seconds": self.guess_seconds}
+
+    def clue_row(self, t: Texts, opponents: bool) -> Row:
+        """Return how clues come; `opponents`: there is another team whose spymaster may see a clue first."""
+        words = {"spoken": t("Spoken"), "typed": t("Typed")}
+        chips = [self._one("clue_entry", "entry", value, text) for value, text in words.items()]
+        if self.entry == "typed":
+            chips.append(self._flag("relaxed", t("Several words allowed")))
+            if opponents:
+                chips.append(self._flag("shown_first", t("Opponents check it first")))
+        return Row(t("Clues"), tuple(chips), 4.0)
+
+    def timer_row(self, t: Texts) -> Row:
+        """Return the timer and, where there is one, the times of its two clocks."""
+        words = {"off": t("No timer"), "gentle": t("Gentle"), "strict": t("Strict")}
+        chips = [self._one("timer", "timer", value, text) for value, text in words.items()]
+        if self.timer != "off":
+            chips += self._stepper("clue_seconds", t("Clue: {time}", time=told(self.clue_seconds)))
+            chips += self._stepper("guess_seconds", t("Guesses: {time}", time=told(self.guess_seconds)))
+        return Row(t("Timer"), tuple(chips), 6.6)
+
+    def _one(self, option: str, field: str, value: str, words: str) -> Chip:
+        return Chip(f"option:{option}:{value}", words, getattr(self, field) == value, partial(self._set, field, value))
+
+    def _flag(self, field: str, words: str) -> Chip:
+        chosen: bool = getattr(self, field)
+        return Chip(f"option:{field}", words, chosen, partial(self._set, field, not chosen))
+
+    def _stepper(self, field: str, words: str) -> list[Chip]:
+        now: int = getattr(self, field)
+        less, more = bisect_left(SECONDS, now) - 1, bisect_right(SECONDS, now)
+        return [
+            Chip(f"option:{field}:less", "−", False, self._to(field, less), share=0.5),
+            Chip("", words, False, None, share=0.8),
+            Chip(f"option:{field}:more", "+", False, self._to(field, more), share=0.5),
+        ]
+
+    def _to(self, field: str, place: int) -> Callable[[], object]:
+        return partial(self._set, field, SECONDS[max(0, min(place, len(SECONDS) - 1))])
+
+    def _set(self, field: str, value: object) -> None:
+        setattr(self, field, value)
+
+
+def told(seconds: int) -> str:
+    """Return a time in minutes and seconds."""
+    return f"{seconds // 60}:{seconds % 60:02d}"

@@ -1,0 +1,284 @@
+"""A new game: which one, its options, its packs."""
+
+from functools import partial
+from typing import ClassVar
+
+from device.cards.packs import ANY, Pack
+from device.game.start import Choice, begin
+from device.rules.missions import FIRST, MISSIONS
+from device.rules.model import Side
+from device.rules.modes import MODES
+from device.rules.options import OPTIONS
+from device.storage.store import About, StoreError
+from device.ui.kit import chips, theme, widgets
+from device.ui.kit.canvas import Canvas, View
+from device.ui.kit.chips import GAP, LABEL_W, Chip, Placed, Row
+from device.ui.kit.geometry import Box
+from device.ui.kit.names import city_name
+from device.ui.kit.screen import Screen
+from device.ui.kit.stack import Desk
+from device.ui.lobby.clue_rows import ClueChoices
+
+FAULT_SECONDS = 20.0
+"""How long a pack that cannot be used is named."""
+MOST_PACKS = 7
+LONGEST_TITLE = 26
+TEAMS_SHOWN, TEAM_W = 3, 14.0
+PRAGUE = MISSIONS[FIRST]
+
+
+class NewGame(Screen):
+    """Collects a choice and begins the game."""
+
+    name: ClassVar[str] = "new_game"
+
+    def __init__(self, desk: Desk, mode: str = "duet", team: str | None = None, mission: str | None = None) -> None:
+        super().__init__(desk)
+        self.mode = mode
+        self.team = team
+        self.mission = mission
+        self.teams = _teams(desk)
+        self.tokens, self.mistakes = 9, 9
+        self.options: dict[str, object] = {}
+        self.clues = ClueChoices.preferred(desk.preferences)
+        self.packs: set[str] = set()
+        desk.decks.look_again()
+        self._choose_mode(mode)
+        if desk.decks.faults:
+            desk.tell(f"{self.t('Not used:')} {desk.decks.faults[0]}", seconds=FAULT_SECONDS)
+
+    @property
+    def family(self) -> str:
+        """Return which rules play the chosen game."""
+        return MODES[self.mode].game
+
+    def _choose_mode(self, mode: str) -> None:
+        self.mode, self._page = mode, 0
+        if self.family != "duet":
+            self.mission = None
+        self.options = dict(MODES[mode].options)
+        here = self._available()
+        same = [pack.id for pack in here if pack.kind == MODES[mode].cards]
+        theirs = {pack.id for pack in self.desk.decks.custom()}
+        self.packs = set(same or [pack.id for pack in here[:1]]) - theirs or set(same[:1])
+        self.desk.stale()
+
+    def _available(self) -> tuple[Pack, ...]:
+        language, decks = self.desk.preferences.language, self.desk.decks
+        words, pictures = decks.packs(language, "words"), decks.packs(language, "pictures")
+        return (*pictures, *words) if MODES[self.mode].cards == "pictures" else (*words, *pictures)
+
+    @property
+    def _opponents(self) -> bool:
+        """Tell whether two teams play, each with a spymaster."""
+        return self.family == "versus" and self.options.get("opponent") != "simulated"
+
+    # The rows
+
+    def rows(self) -> list[Row]:
+        """Return the rows of choices of the chosen game."""
+        t = self.t
+        titles = {"duet": t("Duet"), "classic": t("Classic"), "pictures": t("Pictures")}
+        games = tuple(
+            Chip(f"game:{name}", titles[name], name == self.mode, partial(self._choose_mode, name)) for name in MODES
+        )
+        rows = [Row(t("Game"), games)]
+        rows += self._duet_rows() if self.family == "duet" else self._versus_rows()
+        rows += [self.clues.clue_row(t, self._opponents), self.clues.timer_row(t), self._pack_row()]
+        return rows
+
+    def _duet_rows(self) -> list[Row]:
+        t = self.t
+        if self.mission is not None:
+            return [self._mission_row(self.mission), self._order_row()]
+        most = max(OPTIONS["duet"]["tokens"])
+        tokens = tuple(
+            Chip(f"option:tokens:{n}", str(n), n <= self.tokens, partial(self._set_tokens, n), "bystander")
+            for n in range(1, int(most) + 1)
+        )
+        mistakes = tuple(
+            Chip(f"option:mistakes:{n}", str(n), 0 < n <= self.mistakes, partial(self._set_mistakes, n), "check")
+            for n in range(self.tokens + 1)
+        )
+        return [Row(t("Turns"), tokens, 12.0), Row(t("Mistakes"), mistakes, 12.0), self._order_row()]
+
+    def _mission_row(self, mission: str) -> Row:
+        bank = MISSIONS[mission]
+        words = f"{city_name(self.t, mission)} {bank.turns}–{bank.mistakes}"
+        return Row(
+            self.t("Mission"),
+            (
+                Chip(f"option:mission:{mission}", words, True, self.desk.stale),
+                Chip("option:mission:none", self.t("A single game"), False, self._leave_mission),
+            ),
+        )
+
+    def _leave_mission(self) -> None:
+        self.mission = None
+
+    def _order_row(self) -> Row:
+        words = {"strict": self.t("Sides take turns"), "loose": self.t("Two clues in a row allowed")}
+        return Row(self.t("Turn order"), self._option("turn_order", words))
+
+    def _versus_rows(self) -> list[Row]:
+        t = self.t
+        return [
+            Row(
+                t("Grid"),
+                (
+                    *self._option("grid", {"5x5": "5 × 5", "5x4": "5 × 4"}),
+                    *self._option("starts", {"red": t("Red starts"), "blue": t("Blue starts")}),
+                ),
+            ),
+            Row(
+                t("Ending"),
+                self._option("ending", {"standard": t("All agents found"), "assassin": t("Assassin finale")}),
+            ),
+            Row(
+                t("Players"),
+                (
+                    *self._option("opponent", {"team": t("Two teams"), "simulated": t("One team alone")}),
+                    *self._option("operatives", {"two": t("Each has guessers"), "shared": t("One guesser for both")}),
+                ),
+            ),
+        ]
+
+    def _option(self, option: str, words: dict[str, str]) -> tuple[Chip, ...]:
+        values = [str(value) for value in OPTIONS[self.family][option]]
+        now = self.options.get(option, values[0])
+        return tuple(
+            Chip(f"option:{option}:{value}", words[value], value == now, partial(self._set, option, value))
+            for value in values
+        )
+
+    def _pack_title(self, pack: Pack) -> str:
+        """Our pack for every language has a title that is told in the language of the screen: "Pictures"."""
+        ours = pack.language == ANY and pack not in self.desk.decks.custom()
+        title = self.t(pack.title) if ours else pack.title
+        return title if len(title) <= LONGEST_TITLE else f"{title[:LONGEST_TITLE].rstrip()}…"
+
+    def _pack_row(self) -> Row:
+        packs = [
+            Chip(f"pack:{pack.id}", self._pack_title(pack), pack.id in self.packs, partial(self._toggle_pack, pack.id))
+            for pack in self._available()
+        ]
+        if len(packs) > MOST_PACKS:
+            a_page = MOST_PACKS - 1
+            start = self._page * a_page % (-(-len(packs) // a_page) * a_page)
+            packs = [*packs[start : start + a_page], Chip("more_packs", "…", False, self._turn_page)]
+        return Row(self.t("Cards"), tuple(packs))
+
+    # What touching does
+
+    def _set_tokens(self, n: int) -> None:
+        standard = self.mistakes == self.tokens
+        self.tokens = n
+        self.mistakes = n if standard else min(self.mistakes, n)
+        self.desk.stale()
+
+    def _set_mistakes(self, n: int) -> None:
+        self.mistakes = n
+        self.desk.stale()
+
+    def _set(self, option: str, value: str) -> None:
+        self.options[option] = value
+        if self.options.get("opponent") == "simulated":
+            self.options["operatives"] = "two"
+        self.desk.stale()
+
+    def _turn_page(self) -> None:
+        self._page += 1
+
+    def _toggle_pack(self, pack: str) -> None:
+        self.packs = self.packs ^ {pack} or self.packs  # the last one stays: a game needs cards
+        self.desk.stale()
+
+    def choice(self) -> Choice:
+        """Return what is chosen."""
+        options = {**self.options, **self.clues.options()}
+        if self.mission is not None:
+            options["mission"] = self.mission
+        elif self.family == "duet" and self.team is not None and self.tokens == self.mistakes == PRAGUE.turns:
+            options["mission"] = FIRST
+        elif self.family == "duet":
+            options |= {"tokens": self.tokens, "mistakes": self.mistakes}
+        packs = tuple(pack.id for pack in self._available() if pack.id in self.packs)
+        language = self.desk.preferences.language
+        team = self.team if self.family == "duet" else None
+        clues = self.clues
+        shown_first = clues.shown_first and self._opponents
+        return Choice(About(self.mode, language, packs, team, clues.entry, clues.relaxed, shown_first), options)
+
+    def start(self) -> None:
+        """Begin the chosen game; a game that stands on the table is dropped only when agreed to."""
+        t = self.t
+        if self.desk.table is None:
+            begin(self.desk, self.choice())
+            return
+        question = t("The game on the table is dropped when a new one begins. Go on?")
+        self.desk.ask(question, t("Go on"), (Side.A,), lambda: begin(self.desk, self.choice()))
+
+    # Layout and drawing
+
+    def _team_chips(self, room: Box) -> list[tuple[Chip, Box]]:
+        """Return the teams that may play, the chosen one first; in a mission the one on whose map it is."""
+        if self.family != "duet" or not self.teams:
+            return []
+        names = sorted(self.teams, key=lambda name: name != self.team)[: 1 if self.mission else TEAMS_SHOWN]
+        teams = [Chip(f"team:{name}", name, name == self.team, partial(self._play_as, name)) for name in names]
+        spots = room.cut_left(TEAM_W)[1].columns(len(teams), GAP)
+        return list(zip(teams, spots, strict=True))
+
+    def _play_as(self, team: str) -> None:
+        if self.mission is None:
+            self.team = None if team == self.team else team
+
+    def _boxes(self, view: View) -> tuple[Placed, Box, Box, Box]:
+        inner = view.whole.inset(4.0, 2.0)
+        below, rest = inner.cut_bottom(9.8, 1.4)
+        back, start = below.cut_left(LABEL_W, 2.0)
+        teams = Box(start.x, start.y, 0.0, start.h)
+        if (self.family == "duet" and self.teams) or self._told:
+            teams, start = start.cut_left(start.w * 0.66, 2.0)
+        return chips.place(rest, self.rows()), back, teams, start
+
+    @property
+    def _told(self) -> str:
+        notice = self.desk.notice
+        return notice.text if notice is not None else ""
+
+    def layout(self, canvas: Canvas) -> None:
+        """Lay out the rows, back and start."""
+        view = canvas.view(None)
+        placed, back, teams, start = self._boxes(view)
+        shown = [both for _, _, row in placed for both in row]
+        if not self._told:
+            shown += self._team_chips(teams)
+        for chip, spot in shown:
+            if chip.act is not None:
+                self.touchable(view, chip.name, spot, chip.act)
+        self.touchable(view, "back", back, self.desk.close)
+        self.touchable(view, "start", start, self.start, bool(self.packs))
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the rows, back and start."""
+        t, view = self.t, canvas.view(None)
+        widgets.ground(canvas)
+        placed, back, teams, start = self._boxes(view)
+        chips.draw(view, placed)
+        if self._told:
+            view.text(self._told, teams, theme.CAP_BODY, theme.WARN, lines=2)
+        elif self._team_chips(teams):
+            view.text(t("Team"), teams.cut_left(TEAM_W)[0], theme.CAP_BODY, theme.SOFT)
+            for chip, spot in self._team_chips(teams):
+                widgets.button(view, spot, chip.words, kind="chosen" if chip.chosen else "plain")
+        widgets.button(view, back, t("Back"))
+        widgets.button(view, start, t("Start"), theme.CAP_HEADING, "main" if self.packs else "off")
+
+
+def _teams(desk: Desk) -> list[str]:
+    """Return the names of the teams; none while they cannot be read."""
+    try:
+        return [team.name for team in desk.store.teams()]
+    except StoreError:
+        return []

@@ -1,0 +1,88 @@
+"""The statistics of the box: games by mode, missions won, wins in a row, guesses per clue."""
+
+from typing import ClassVar
+
+from device.game.statistics import Statistics, Tally, statistics
+from device.rules.missions import MISSIONS
+from device.rules.modes import MODES
+from device.storage.store import StoreError
+from device.ui.kit import theme
+from device.ui.kit.canvas import Canvas, View
+from device.ui.kit.geometry import Box, grid
+from device.ui.kit.names import city_name
+from device.ui.kit.page import Page
+from device.ui.kit.stack import Desk
+
+COLUMNS, ROWS = 7, 4
+Line = tuple[str, str]
+
+
+class StatisticsPage(Page):
+    """Shows what was played on this box."""
+
+    name: ClassVar[str] = "statistics"
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.told = Statistics()
+        try:
+            self.told = statistics(desk.store.results())
+        except StoreError:
+            desk.tell(self.t("The results cannot be read just now."))
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw a sheet for each mode, and the missions below."""
+        super().draw(canvas)
+        view, t, told = self.view(canvas), self.t, self.told
+        _, _, body, _ = self.parts(view)
+        title = t.n("{n} game played", "{n} games played", told.games) if told.games else t("No game finished yet")
+        self.title(view, title)
+        below, sheets = body.cut_bottom(body.h * 0.4, 2.0)
+        names = {"duet": t("Duet"), "classic": t("Classic"), "pictures": t("Pictures")}
+        for mode, box in zip(MODES, sheets.columns(len(MODES), 2.4), strict=True):
+            _sheet(view, box, names[mode], self._lines(mode, told.modes[mode]))
+        self._missions(view, below)
+
+    def _lines(self, mode: str, tally: Tally) -> list[Line]:
+        t, told = self.t, self.told
+        lines = [(t("Games"), str(tally.games))]
+        if mode == "duet":
+            lines.append((t("Won · lost"), f"{tally.won} · {tally.lost}"))
+            lines.append((t("Wins in a row, now · ever"), f"{told.streak} · {told.best_streak}"))
+        else:
+            lines.append((t("Red won · blue won"), f"{tally.red} · {tally.blue}"))
+            lines.append((t("One team alone: won · lost"), f"{tally.won} · {tally.lost}"))
+        lines.append((t("Best score"), "–" if tally.best is None else str(tally.best)))
+        lines.append((t("Guesses per clue"), self._number(tally.guesses_a_clue)))
+        lines.append((t("Agents per clue"), self._number(tally.hits_a_clue)))
+        return lines
+
+    def _number(self, value: float | None) -> str:
+        """Return a number with one decimal, as the language writes it."""
+        if value is None:
+            return "–"
+        return f"{value:.1f}".replace(".", self.t.p("decimal sign", "."))
+
+    def _missions(self, view: View, box: Box) -> None:
+        t, won = self.t, self.told.missions
+        head, rest = box.cut_top(4.0, 1.0)
+        view.text(t("Missions won: {n} of 26", n=len(won)), head, theme.CAP_BODY, theme.SOFT, "left")
+        for city, cell in zip(MISSIONS, grid(rest, COLUMNS, ROWS, 0.9), strict=False):
+            count = won[city]
+            view.panel(cell, theme.PANEL if count else None, theme.CHECK_EDGE if count else theme.LINE, 0.8, 0.18)
+            number, name = cell.inset(1.2, 0.4).cut_right(4.4, 0.6)
+            colour = theme.TEXT if count else theme.SOFT
+            view.text(city_name(t, city), name, theme.CAP_SMALL, colour, "left", "medium")
+            view.text(str(count) if count else "–", number, theme.CAP_SMALL, colour, "right", "bold")
+
+
+def _sheet(view: View, box: Box, title: str, lines: list[Line]) -> None:
+    view.shadow(box, 0.9, 0.9, 110)
+    view.panel(box, theme.PAPER, theme.PAPER_EDGE, 0.9, 0.18)
+    head, rest = box.inset(2.4, 1.8).cut_top(4.4, 0.7)
+    view.text(title, head, theme.CAP_HEADING, theme.INK, "left", "bold")
+    view.fill(Box(head.x, rest.y - 0.2, head.w, 0.15), theme.PAPER_RULE)
+    for (name, value), row in zip(lines, rest.rows(len(lines), 0.3), strict=True):
+        number, words = row.cut_right(11.0, 0.6)
+        view.text(name, words, theme.CAP_SMALL, theme.INK_SOFT, "left", "medium")
+        view.text(value, number, theme.CAP_BODY, theme.INK, "right")

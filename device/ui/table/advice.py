@@ -1,0 +1,98 @@
+"""What is said after a game: the result, its reason, the score, what to try next."""
+
+from device.files.texts import Texts
+from device.rules.missions import FIRST
+from device.rules.model import DuetPublic, Public, Result, Side, VersusPublic
+
+
+def title(t: Texts, result: Result) -> str:
+    """Return the result in a word or three."""
+    if result.winner is Side.RED:
+        return t("Red wins!")
+    if result.winner is Side.BLUE:
+        return t("Blue wins!")
+    return {"won": t("Mission accomplished!"), "lost": t("Mission failed")}.get(result.outcome, t("Game abandoned"))
+
+
+def reason(t: Texts, table: Public, result: Result) -> str:
+    """Return why it ended."""
+    if isinstance(table, VersusPublic) and result.outcome != "abandoned":
+        return _versus_reason(t, table, result)
+    won = result.outcome == "won"
+    match result.reason:
+        case "agents":
+            return t("All agents are found.")
+        case "assassin":
+            return t("You met the assassin.")
+        case "time":
+            return t("Time ran out.")
+        case "sudden_death":
+            last = t("All agents are found, at the very last moment.")
+            return last if won else t("Time was out, and that was no agent.")
+    return t("Neither won nor lost.")
+
+
+def _versus_reason(t: Texts, table: VersusPublic, result: Result) -> str:
+    finale = table.options.ending == "assassin"
+    won = result.outcome == "won"
+    match result.reason:
+        case "agents":
+            return t("All of their agents are found.")
+        case "enemy_agents":
+            return t("The enemy's agents are all found.")
+        case "assassin" if finale and won:
+            return t("All agents found, and the assassin last of all.")
+        case "assassin" if result.winner is None:
+            return t("You met the assassin.")
+        case "assassin":
+            return t("The other team met the assassin.")
+        case "sudden_death" if won and result.winner is not None and not table.agents_left(result.winner):
+            return t("All agents are found, at the very last moment.")
+    return t("The last chance was missed.")
+
+
+def score(t: Texts, result: Result) -> str:
+    """Return the score with a word of praise, where there is one."""
+    if result.score is None:
+        return ""
+    if result.winner is not None:
+        return _enemies(t, result.score)
+    n = result.score
+    told = t.n("Score: {n} point", "Score: {n} points", n)
+    if n > 10:
+        return f"{told} – {t('now try the campaign')}"
+    if n >= 9:
+        return f"{told} – {t('outstanding')}"
+    return f"{told} – {t('very good')}" if n > 5 else told
+
+
+def _enemies(t: Texts, n: int) -> str:
+    told = t.n("{n} enemy agent still hidden", "{n} enemy agents still hidden", n)
+    praise = {
+        1: t("better than losing"),
+        2: t("the picture sharpens"),
+        3: t("fine teamwork"),
+        4: t("true spymasters"),
+        5: t("headquarters would hire you"),
+        6: t("incredible"),
+    }
+    return f"{told} – {praise.get(n, t('beyond belief'))}"
+
+
+def next_time(t: Texts, table: Public, late_before: bool) -> str:
+    """Return a line of advice for the next game; `late_before`: time ran out in the game before this one, too."""
+    result = table.result
+    if not isinstance(table, DuetPublic) or result is None or result.outcome == "abandoned":
+        if isinstance(table, VersusPublic) and table.options.operatives == "shared":
+            return t("Next game: let the two spymasters swap teams.")
+        return ""
+    tokens, mission = table.options.tokens, table.options.mission
+    if result.outcome == "won":
+        if mission is not None or (result.score or 0) > 10:
+            return ""
+        return t("Next: the campaign.") if tokens <= 9 else t("Next time, try it with 9 tokens.")
+    if result.reason == "assassin":
+        return t("Before each clue, look at your three assassins.")
+    if late_before and tokens < 10 and mission in (None, FIRST):
+        return t("Out of time again? Try 10 or 11 tokens.")
+    return ""

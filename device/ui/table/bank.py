@@ -1,0 +1,104 @@
+"""The token bank at both sides of the grid, and the teams' agents in versus."""
+
+from device.rules.model import Bank, DuetPublic, Identity, Side, VersusPublic
+from device.ui.kit import theme, widgets
+from device.ui.kit.canvas import Canvas, View
+from device.ui.kit.geometry import Box
+from device.ui.table.seats import SEATS
+
+MOST_MM = 5.0
+
+
+def mistake_cost(bank: Bank) -> int:
+    """Return how many tokens the next mistake takes; 0 when it loses the game at once.
+
+    The rule of missions: without a bystander token it costs two check tokens.
+    """
+    return 1 if bank.bystander else 2 if bank.total > 1 else 0
+
+
+def draw(canvas: Canvas, table: DuetPublic) -> None:
+    """Draw the bank at each side's right hand: what is left of it nearest to the side, then what is gone.
+
+    Where the bank has two faces, a bracket shows what the next mistake takes.
+    """
+    for side in SEATS:
+        view = canvas.view(side)
+        column = _column(view)
+        kept = table.kept[0 if side is Side.A else 1]
+        purse, rest = column.cut_bottom(MOST_MM + 2.6, 1.2)
+        _kept(view, purse, kept)
+        faces = ["bystander"] * table.bank.bystander + ["check"] * table.bank.check
+        gone = max(0, table.options.tokens - len(faces))
+        spots = _stack(view, rest, faces + ["gone"] * gone)
+        if table.options.mistakes < table.options.tokens and faces:
+            _threatened(view, column, spots[: len(faces)], table.bank)
+
+
+def _column(view: View) -> Box:
+    edge = theme.STRIP_H + theme.MARGIN
+    return Box(view.width - theme.COLUMN_W, edge, theme.COLUMN_W, view.height - 2 * edge)
+
+
+def _stack(view: View, box: Box, faces: list[str]) -> list[Box]:
+    pitch = min(MOST_MM + 1.0, box.h / max(1, len(faces)))
+    size = min(MOST_MM, pitch - 0.5)
+    x = box.centre[0] - size / 2
+    spots = [Box(x, box.bottom - pitch * (i + 1) + (pitch - size) / 2, size, size) for i in range(len(faces))]
+    for spot, face in zip(spots, faces, strict=True):
+        widgets.token(view, spot, face)
+    return spots
+
+
+def _threatened(view: View, column: Box, spots: list[Box], bank: Bank) -> None:
+    """Draw a bracket beside the tokens the next mistake takes, and what it costs: a number, or a cross: the game."""
+    cost = mistake_cost(bank)
+    taken = spots[bank.bystander - 1 : bank.bystander] if bank.bystander else spots[-max(1, cost) :]
+    low, high = taken[0], taken[-1]
+    x = low.x - 1.1
+    view.fill(Box(x, high.y + 0.3, 0.35, low.bottom - high.y - 0.6), theme.WARN)
+    for y in (high.y + 0.3, low.bottom - 0.65):
+        view.fill(Box(x, y, 0.8, 0.35), theme.WARN)
+    room = Box(column.x + 0.2, (high.y + low.bottom) / 2 - 1.5, x - column.x - 0.4, 3.0)
+    if cost:
+        view.text(f"−{cost}", room, theme.CAP_SMALL, theme.WARN, weight="bold")
+    else:
+        widgets.icon(view, "cross", room.centred(2.4, 2.4), theme.WARN, theme.GROUND)
+
+
+def _kept(view: View, box: Box, kept: int) -> None:
+    view.line(box.x + 2.6, box.right - 2.6, box.y - 0.3, theme.LINE)
+    if not kept:
+        return
+    size = MOST_MM - 0.6
+    spot = Box(box.centre[0] - (size if kept > 1 else size / 2) - 0.3, box.centre[1] - size / 2 + 0.3, size, size)
+    widgets.token(view, spot, "check")
+    if kept > 1:
+        room = Box(spot.right + 0.6, spot.y, size + 1, size)
+        view.text(f"×{kept}", room, theme.CAP_BODY, theme.TEXT, "left")
+
+
+def draw_teams(canvas: Canvas, table: VersusPublic) -> None:
+    """Draw each team's agents still to be found as small cards, at both sides of the grid."""
+    for side in SEATS:
+        view = canvas.view(side)
+        column = _column(view)
+        first = Side(table.options.starts)
+        for team, part in zip((first.other, first), column.rows(2, 2.0), strict=True):
+            _agents(view, part, team, table)
+
+
+def _agents(view: View, box: Box, team: Side, table: VersusPublic) -> None:
+    accent = theme.IDENTITIES[Identity(team)]
+    left = table.agents_left(team)
+    number, rest = box.cut_bottom(5.0, 0.6)
+    half = number.columns(2, 0.6)
+    widgets.icon(view, widgets.sign(Identity(team)), half[0].inset(0.4, 0), accent.bright, theme.GROUND)
+    view.text(str(left), half[1], theme.CAP_HEADING, accent.bright, "left", "bold")
+    high = (rest.h - 0.5 * 8) / 9
+    for i in range(table.agents[team]):
+        spot = Box(rest.centre[0] - 3.4, rest.bottom - (high + 0.5) * (i + 1), 6.8, high)
+        if i < left:
+            view.panel(spot, accent.fill, accent.edge, 0.5, 0.15)
+        else:
+            view.panel(spot, None, theme.LINE, 0.5, 0.12)

@@ -1,0 +1,67 @@
+"""What a game that ended means to the team on the map, and beside the games before it."""
+
+from dataclasses import dataclass
+
+from device.files.texts import Texts
+from device.game.campaign import Progress, opened, progress
+from device.rules.missions import MISSIONS
+from device.rules.model import DuetPublic, Public
+from device.storage.store import Row, StoreError
+from device.ui.kit.names import city_name
+from device.ui.kit.stack import Desk
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What there was before the game that ended: the team's progress, and the Duet game before, if any."""
+
+    progress: Progress | None
+    before: Row | None
+
+
+def past(desk: Desk) -> Past:
+    """Return what the store knows of the time before the game on the table, which may be booked already."""
+    about, booked = desk.session.about, int(desk.session.keys_shown and desk.session.unsaved is None)
+    team = about.team if about is not None else None
+    try:
+        last = desk.store.results(team, last=1 + booked)
+        rows = desk.store.results(team) if team is not None else None
+    except StoreError:
+        return Past(None, None)
+    before = last[0] if len(last) > booked else None
+    return Past(progress(rows[: len(rows) - booked]) if rows is not None else None, before)
+
+
+def mission(table: Public) -> str | None:
+    """Return the city of a mission; None in any other game."""
+    return table.options.mission if isinstance(table, DuetPublic) else None
+
+
+def onward(table: Public, past: Past) -> str | None:
+    """Return the city to look at on the map after a mission: one it newly opens, else its own."""
+    city = mission(table)
+    if city is None or past.progress is None or table.result is None or table.result.outcome != "won":
+        return city
+    return next(iter(opened(past.progress, city)), city)
+
+
+def late(past: Past) -> bool:
+    """Tell whether time ran out in the game before."""
+    row = past.before
+    return row is not None and row.mode == "duet" and row.outcome == "lost" and row.reason in ("time", "sudden_death")
+
+
+def news(t: Texts, table: Public, past: Past) -> str:
+    """Return what a won mission brings: the city is done, and others are open now."""
+    city = mission(table)
+    if city is None or past.progress is None or table.result is None or table.result.outcome != "won":
+        return ""
+    name = city_name(t, city)
+    if city in past.progress.done:
+        return t("{city}: won once more.", city=name)
+    if len(past.progress.done | {city}) == len(MISSIONS):
+        return t("{city} is done, and with it all 26 missions. The world is safe!", city=name)
+    now_open = ", ".join(city_name(t, each) for each in opened(past.progress, city))
+    if not now_open:
+        return t("{city} is done: the end of this road.", city=name)
+    return t("{city} is done. Now open: {cities}", city=name, cities=now_open)

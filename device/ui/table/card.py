@@ -1,0 +1,139 @@
+"""A card on the table: its word for each side or its picture, what covers it, the tokens that lie on it."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pygame
+
+from device.cards.packs import Card
+from device.rules.model import Cover, Side
+from device.ui.kit import theme, widgets
+from device.ui.kit.canvas import Canvas, View
+from device.ui.kit.geometry import Box
+from device.ui.table import fit
+from device.ui.table.seats import SEATS
+
+TOKEN_MM = 4.5
+BADGE_MM = 5.0
+_TIGHT = 1.36
+"""The line pitch of a word broken in two, in cap heights."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardLook:
+    """What is seen of a card.
+
+    `open`: it is not covered nor counts as covered; `twice`: its word stands there for each side; `badged`: the sides
+    at whose left a badge stands; `places` is its number on the table.
+    """
+
+    card: Card
+    cover: Cover | None = None
+    markers: frozenset[Side] = field(default_factory=frozenset)
+    place: int = 0
+    open: bool = True
+    twice: bool = True
+    badged: frozenset[Side] = frozenset()
+
+
+def mirrored(view: View, box: Box) -> Box:
+    """Return an upright box as a view's side measures it."""
+    return Box(view.width - box.right, view.height - box.bottom, box.w, box.h) if view.turned else box
+
+
+def draw(canvas: Canvas, box: Box, look: CardLook) -> None:
+    """Draw a card at rest."""
+    if look.cover is None:
+        widgets.card_paper(canvas.view(None), box, look.open)
+        if look.card.file is None or not _picture(canvas, box, look.card.file):
+            _words(canvas, box, look)
+    else:
+        draw_cover(canvas, box, look)
+    draw_markers(canvas, box, look)
+
+
+def draw_markers(canvas: Canvas, box: Box, look: CardLook, grown: float = 0.0) -> None:
+    """Draw the tokens on a card, each at the right hand of the side its arrow points at; `grown` by so many mm."""
+    size = TOKEN_MM + grown
+    for side in sorted(look.markers):
+        view = canvas.view(side)
+        place = mirrored(view, box)
+        x, y = place.right - 0.7 - TOKEN_MM / 2, place.centre[1]
+        widgets.token(view, Box(x - size / 2, y - size / 2, size, size), "arrow")
+
+
+def draw_cover(canvas: Canvas, box: Box, look: CardLook) -> None:
+    """Draw what covers a card, turned to the side that touched it, with the word below."""
+    assert look.cover is not None
+    view = canvas.view(Side.B if look.cover.by is Side.B else Side.A)
+    place = mirrored(view, box)
+    accent = theme.IDENTITIES[look.cover.identity]
+    widgets.cover_face(view, place, look.cover, look.place, worded=look.card.file is None)
+    if look.card.file is None:
+        room = Box(place.x + 1.8, place.bottom - 3.5, place.w - 3.6, 2.0)
+        view.text(look.card.name, room.inset(TOKEN_MM if look.markers else 0, 0), theme.CAP_SMALL, accent.ink)
+
+
+def _words(canvas: Canvas, box: Box, look: CardLook) -> None:
+    ink = theme.INK if look.open else theme.INK_SOFT
+    token = TOKEN_MM + 0.3
+    for side in SEATS if look.twice else (Side.A,):
+        view = canvas.view(side)
+        place = mirrored(view, box)
+        left = max(token if side.other in look.markers else 0.0, BADGE_MM - 0.4 if side in look.badged else 0.0)
+        right = token if side in look.markers else 0.0
+        x = place.x + fit.SIDE_MM + left
+        room = Box(x, place.y + 0.8, place.right - fit.SIDE_MM - right - x, place.h - 1.6)
+        if look.twice:
+            room = Box(room.x, place.centre[1] + 0.35, room.w, place.h / 2 - 0.9)
+        _word(view, room, look.card, ink, theme.CAP_CARD if look.twice else theme.CAP_CARD * 1.4)
+    if look.twice:
+        inset = 2.2 + (token if look.markers else 0.0)
+        canvas.view(None).line(box.x + inset, box.right - inset, box.centre[1], theme.PAPER_RULE)
+
+
+def _word(view: View, room: Box, card: Card, ink: theme.Colour, cap: float) -> None:
+    setter = view.canvas.setter
+    broken = fit.halves(card)
+    if broken is None or setter.width(card.name, theme.CARD_LEGIBLE, "semibold") <= room.w:
+        view.text(card.name, room, cap, ink, least=theme.CARD_LEGIBLE)
+    else:
+        view.text("\n".join(broken), room, cap, ink, least=theme.LEGIBLE, lines=2, leading=_TIGHT, told=card.name)
+
+
+def _picture(canvas: Canvas, box: Box, file: Path) -> bool:
+    """Draw a picture; return False where it cannot be read any more: its stick was pulled out, or its inside is bad.
+
+    Large ones take a while: when a drawing has read enough of them, it leaves the others to the next.
+    """
+    rect = canvas.view(None).rect(box.inset(0.5))
+    key = ("picture", file, rect.size)
+    kept = canvas.kept.get(key)
+    if kept is None and canvas.pixels_left <= 0:
+        canvas.unfinished = True
+        return True
+    if kept is None:
+        if key in canvas.unreadable:
+            return False
+        try:
+            loaded = pygame.image.load(str(file))
+        except OSError:
+            return False
+        except pygame.error:
+            canvas.unreadable.add(key)
+            return False
+        kept = _fitted(loaded, rect.size)
+        canvas.pixels_left -= loaded.get_width() * loaded.get_height()
+        canvas.keep(key, kept)
+    canvas.put(kept, kept.get_rect(center=rect.center))
+    return True
+
+
+def _fitted(loaded: pygame.Surface, room: tuple[int, int]) -> pygame.Surface:
+    size = loaded.get_size()
+    if loaded.get_bytesize() < 3:  # a palette's colours cannot be mixed
+        plain = pygame.Surface(size, pygame.SRCALPHA, 32)
+        plain.blit(loaded, (0, 0))
+        loaded = plain
+    scale = min(room[0] / size[0], room[1] / size[1])
+    return pygame.transform.smoothscale(loaded, (round(size[0] * scale), round(size[1] * scale)))

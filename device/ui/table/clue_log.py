@@ -1,0 +1,116 @@
+"""The clues so far, and what each led to."""
+
+from typing import ClassVar
+
+from device.game.session import LogEntry
+from device.rules.model import Identity, Side, VersusPublic
+from device.ui.kit import theme, widgets
+from device.ui.kit.canvas import Canvas, View
+from device.ui.kit.geometry import Box, grid
+from device.ui.kit.screen import Screen
+from device.ui.kit.stack import Desk
+from device.ui.kit.names import team_name
+from device.ui.table import prompts
+
+ROWS = 5
+IN_A_LINE = 3
+"""So many guesses stand in one line; of more, half stand in a second one."""
+
+
+class ClueLog(Screen):
+    """Lists the clues, the newest nearest to the reader."""
+
+    name: ClassVar[str] = "clue_log"
+    overlay: ClassVar[bool] = True
+    live: ClassVar[bool] = True
+
+    def __init__(self, desk: Desk, side: Side) -> None:
+        super().__init__(desk)
+        self.side = side
+        self.back = 0
+
+    def changed(self) -> None:
+        """Show what is new."""
+        self.back = 0
+
+    def _boxes(self, view: View) -> tuple[Box, Box, list[Box], list[Box]]:
+        w, h = 132.0, 60.0
+        sheet = Box((view.width - w) / 2, view.height - h - theme.STRIP_H - 1.2, w, h)
+        inner = sheet.inset(3.2, 2.2)
+        below, rest = inner.cut_bottom(10.0, 1.6)
+        title, rows = rest.cut_top(6.0, 0.6)
+        return sheet, title, rows.rows(ROWS, 0.4), below.columns(3, 2.4)
+
+    def _entries(self) -> tuple[list[LogEntry], int, int]:
+        entries = list(self.desk.session.clue_log())
+        pages = max(1, -(-len(entries) // ROWS))
+        end = len(entries) - self.back * ROWS
+        return entries[max(0, end - ROWS) : end], max(0, end - ROWS), pages
+
+    def layout(self, canvas: Canvas) -> None:
+        """Lay out earlier, later, close."""
+        view = canvas.view(self.side)
+        _, _, pages = self._entries()
+        earlier, close, later = self._boxes(view)[3]
+        if pages > 1:
+            self.touchable(view, "earlier", earlier, self._earlier, self.back < pages - 1)
+            self.touchable(view, "later", later, self._later, self.back > 0)
+        self.touchable(view, "close", close, self.desk.close)
+
+    def _earlier(self) -> None:
+        self.back += 1
+        self.desk.stale()
+
+    def _later(self) -> None:
+        self.back -= 1
+        self.desk.stale()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw a page of the log."""
+        t, view = self.t, canvas.view(self.side)
+        sheet, title, rows, buttons = self._boxes(view)
+        entries, first, pages = self._entries()
+        widgets.veil(view)
+        widgets.sheet(view, sheet)
+        view.text(t("Clues so far"), title, theme.CAP_PROMPT, theme.TEXT, "left")
+        if not entries:
+            view.text(t("No clue has been given yet"), rows[0], theme.CAP_BODY, theme.SOFT, "left", "medium")
+        for place, (entry, row) in enumerate(zip(entries, rows, strict=False)):
+            self._row(view, row, first + place + 1, entry)
+        if pages > 1:
+            widgets.button(view, buttons[0], t("Earlier"), kind="plain" if self.back < pages - 1 else "off")
+            widgets.button(view, buttons[2], t("Later"), kind="plain" if self.back > 0 else "off")
+        widgets.button(view, buttons[1], t("Close"), kind="main")
+
+    def _row(self, view: View, row: Box, number: int, entry: LogEntry) -> None:
+        t = self.t
+        view.line(row.x, row.right, row.bottom, theme.LINE, 0.1)
+        count, rest = row.cut_left(6.0)
+        view.text(str(number), count, theme.CAP_SMALL, theme.SOFT, "left", "medium")
+        giver, rest = rest.cut_left(20.0)
+        accent = theme.SIDES[str(entry.clue.side)]
+        view.text(self._giver(entry.clue.side), giver, theme.CAP_SMALL, accent.bright, "left")
+        clue, rest = rest.cut_left(26.0)
+        text = prompts.clue_text(t, entry.clue, short=True)
+        if entry.objected:
+            text = t("{clue} (invalid)", clue=text)
+        view.text(text, clue, theme.CAP_BODY, theme.TEXT, "left")
+        guesses = len(entry.revealed)
+        lines = 1 if guesses <= IN_A_LINE else 2
+        spots = grid(rest.inset(0, 0.2), max(IN_A_LINE, -(-guesses // lines)), lines, 1.0 if lines == 1 else 0.4)
+        for revealed, spot in zip(entry.revealed, spots, strict=False):
+            self._outcome(view, spot, revealed.card, revealed.identity)
+
+    def _giver(self, side: Side) -> str:
+        if isinstance(self.desk.table, VersusPublic):
+            return team_name(self.t, side)
+        return self.t("You") if side is self.side else self.t("Your partner")
+
+    def _outcome(self, view: View, box: Box, card: str, identity: Identity) -> None:
+        accent = theme.IDENTITIES[identity]
+        high = min(4.6, box.h)
+        sign, room = box.cut_left(high * 0.74, 0.8)
+        chip = sign.centred(sign.w, high)
+        view.panel(chip, accent.fill, accent.edge, 0.6, 0.15)
+        widgets.icon(view, widgets.sign(identity), chip.inset(high * 0.09, high * 0.2), accent.ink, accent.fill)
+        view.text(card, room, theme.CAP_SMALL, theme.TEXT, "left", "medium")

@@ -1,0 +1,134 @@
+"""The clue pad at the giver's edge: the number of a spoken clue."""
+
+from collections.abc import Hashable
+from dataclasses import replace
+from functools import partial
+from typing import ClassVar
+
+from device.rules.actions import GiveClue
+from device.rules.model import UNLIMITED, Number, Side
+from device.ui.kit import theme, widgets
+from device.ui.kit.canvas import Canvas, View
+from device.ui.kit.geometry import Box, grid
+from device.ui.kit.lines import PromptLines
+from device.ui.kit.screen import Screen
+from device.ui.kit.stack import Desk
+from device.ui.table import seats as who
+from device.ui.table import strip
+
+WIDTH, HEIGHT = 112.0, 50.0
+
+
+class CluePad(Screen):
+    """Takes a clue from the side that gives it."""
+
+    name: ClassVar[str] = "clue_pad"
+    overlay: ClassVar[bool] = True
+    live: ClassVar[bool] = True
+
+    def __init__(self, desk: Desk, side: Side) -> None:
+        super().__init__(desk)
+        self.side = side
+        self.number: Number | None = None
+        self._turn = self.public.turn
+
+    @property
+    def numbers(self) -> tuple[Number, ...]:
+        """Return the numbers the clue may have."""
+        return who.numbers(self.public, self.side)
+
+    def changed(self) -> None:
+        """Close when the game moved on under the pad."""
+        table = self.desk.table
+        if table is None or table.turn != self._turn or self.side not in who.givers(table):
+            self.desk.close_to("table")
+
+    def situation(self) -> Hashable:
+        """Return the phase and the pad's side."""
+        return self.public.phase, self.side
+
+    def lit(self) -> frozenset[Side]:
+        """Light the giver's lamp once there is a clue to give."""
+        return frozenset({self.side}) if self.number is not None else frozenset()
+
+    def press(self, side: Side) -> None:
+        """Give the clue."""
+        if side is self.side and self.number is not None:
+            self.give()
+
+    def typed(self, text: str) -> None:
+        """Take a digit from a keyboard."""
+        if text.isdigit() and len(text) == 1:
+            self._choose(int(text))
+
+    def edge(self, side: Side, lines: PromptLines) -> PromptLines:
+        """Tell the giver to speak, and the others that a clue is coming."""
+        if side is not self.side:
+            return replace(lines, main=self.t("A clue is coming"), button="", active=False)
+        ready = self.number is not None
+        main = self.t("Say one word aloud, then give its number")
+        return PromptLines(main, lines.more, self.t("Give the clue") if ready else "", True)
+
+    def _boxes(self, view: View) -> tuple[Box, Box, list[Box], Box, Box]:
+        sheet = Box((view.width - WIDTH) / 2, view.height - HEIGHT - theme.STRIP_H - 1.0, WIDTH, HEIGHT)
+        inner = sheet.inset(2.6, 2.4)
+        title, rest = inner.cut_top(4.4, 1.8)
+        below, keys = rest.cut_bottom(10.4, 2.0)
+        cancel, confirm = below.cut_left(30.0, 2.2)
+        count = len(self.numbers)
+        return sheet, title, grid(keys, 5 if count == 10 else 6, 2, 2.0), cancel, confirm
+
+    def layout(self, canvas: Canvas) -> None:
+        """Lay out the digits, cancel and confirm."""
+        view = canvas.view(self.side)
+        _, _, keys, cancel, confirm = self._boxes(view)
+        self.lay_out_digits(view, keys)
+        strip.lay_out(self, canvas)
+        self.touchable(view, "cancel", cancel, self.desk.close)
+        self.touchable(view, "confirm", confirm, self.give, self.number is not None)
+
+    def lay_out_digits(self, view: View, keys: list[Box]) -> None:
+        """Lay out the numbers."""
+        for number, box in zip(self.numbers, keys, strict=False):
+            self.touchable(view, f"digit:{number}", box, partial(self._choose, number))
+
+    def _choose(self, number: Number) -> None:
+        self.number = number
+        self.desk.stale()
+
+    def give(self) -> None:
+        """Give the clue, if it has a number."""
+        if self.number is not None:
+            self.desk.do(GiveClue(who.actor(self.public, self.side), self.number, self.spoken_word()))
+
+    def spoken_word(self) -> str | None:
+        """Return the clue's word where it is known to the box: a spoken one is not."""
+        return None
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the pad over the table."""
+        t = self.t
+        view = canvas.view(self.side)
+        sheet, title, keys, cancel, confirm = self._boxes(view)
+        widgets.veil(view)
+        widgets.sheet(view, sheet)
+        view.text(t("How many cards do you mean?"), title, theme.CAP_PROMPT, theme.TEXT)
+        self.draw_digits(view, keys)
+        widgets.button(view, cancel, t("Cancel"))
+        give = t("Give the clue") if self.number is None else t("Give the clue: {number}", number=self._shown)
+        widgets.button(view, confirm, give, theme.CAP_PROMPT, "off" if self.number is None else "main")
+
+    def draw_digits(self, view: View, keys: list[Box]) -> None:
+        """Draw the numbers, the chosen one filled."""
+        for number, box in zip(self.numbers, keys, strict=False):
+            chosen = number == self.number
+            label = "" if number == UNLIMITED else str(number)
+            widgets.button(view, box, label, min(4.2, box.h * 0.36), "main" if chosen else "plain")
+            if number == UNLIMITED:
+                accent = theme.SIDES[str(self.side)]
+                ink, paper = (accent.ink, accent.fill) if chosen else (theme.TEXT, theme.RAISED)
+                widgets.icon(view, "infinity", box.centred(box.h * 0.7, box.h * 0.7), ink, paper)
+
+    @property
+    def _shown(self) -> str:
+        return "∞" if self.number == UNLIMITED else str(self.number)

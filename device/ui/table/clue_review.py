@@ -1,0 +1,45 @@
+"""A typed clue, shown to the other team's spymaster before it is given."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from device.rules.model import Side
+from device.ui.kit import theme
+from device.ui.kit.canvas import View
+from device.ui.kit.consent import Consent
+from device.ui.kit.geometry import Box
+from device.ui.kit.lines import PromptLines
+from device.ui.kit.names import team_name
+from device.ui.kit.stack import Desk
+
+
+class ClueReview(Consent):
+    """Shows a typed clue to the other team's spymaster, who allows it or objects (rules: an allowed clue is valid).
+
+    Nothing has been given yet: an objection leads back to the pad and costs nothing. Only side B is told anything.
+    """
+
+    def __init__(self, desk: Desk, team: Side, clue: str, then: Callable[[], object]) -> None:
+        question = desk.texts("{team}: do you allow this clue?", team=team_name(desk.texts, team))
+        super().__init__(desk, question, desk.texts("Allow it"), (Side.B,), then)
+        self.team, self.clue = team, clue
+
+    @property
+    def _no(self) -> str:
+        return self.t("Object")
+
+    def _refuse(self) -> None:
+        super()._refuse()
+        told = self.t("{team} objects: choose another clue", team=team_name(self.t, self.team))
+        self.desk.tell(told, Side.B)
+
+    def _ask(self, view: View, box: Box, waiting: bool) -> None:
+        question, clue = box.cut_top(box.h * 0.42)
+        view.text(self.question, question, theme.CAP_BODY, theme.SOFT)
+        view.text(self.clue, clue, theme.CAP_HEADING, theme.SIDES[str(self.team.other)].bright)
+
+    def edge(self, side: Side, lines: PromptLines) -> PromptLines:
+        """Tell the guessers nothing but that a clue is coming."""
+        if side is not Side.B:
+            return replace(lines, main=self.t("A clue is coming"), button="", active=False)
+        return replace(lines, main=self.question, button="", active=True)

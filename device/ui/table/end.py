@@ -1,0 +1,197 @@
+"""The end of a game: how it ended, the score, the keys on request."""
+
+from dataclasses import replace
+from functools import partial
+from typing import ClassVar
+
+from device.rules.model import Face, Identity, Result, Side, VersusPublic
+from device.ui.kit import theme, widgets
+from device.ui.kit.canvas import Canvas, View
+from device.ui.kit.geometry import Box
+from device.ui.kit.screen import Screen
+from device.ui.kit.stack import Desk
+from device.ui.table import advice, card, grid_view
+from device.ui.table import campaign_news as aftermath
+from device.ui.table.seats import SEATS
+
+
+class End(Screen):
+    """Tells both sides the result; with the keys shown, what every card was."""
+
+    name: ClassVar[str] = "end"
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.faces: tuple[Face, ...] | None = desk.session.show_keys() if desk.session.keys_shown else None
+        self.past = aftermath.past(desk)
+
+    @property
+    def result(self) -> Result:
+        """Return how the game ended."""
+        assert self.public.result is not None
+        return self.public.result
+
+    def changed(self) -> None:
+        """Go back to the table when the last move was taken back."""
+        if self.desk.table is not None and self.desk.table.result is None:
+            self.desk.go("home", "table")
+
+    # What can be touched
+
+    def _boxes(self, view: View) -> tuple[Box, Box]:
+        if self.faces is not None:
+            strip = Box(0, view.height - theme.STRIP_H, view.width, theme.STRIP_H)
+            buttons, text = strip.cut_right(84.0)
+            return text.inset(3.0, 0.8), buttons.inset(1.0, 0.2)
+        half = Box(16, view.height / 2 + 5.0, view.width - 32, view.height / 2 - 8)
+        buttons, text = half.cut_bottom(11.0, 2.0)
+        return text, buttons
+
+    def _names(self) -> list[tuple[str, str]]:
+        t = self.t
+        names = [("home", t("Home"))]
+        if self.faces is None:
+            names += [("undo", t("Take back the last move"))] if self.desk.session.can_undo else []
+            names.append(("show_keys", t("Show the keys")))
+        if aftermath.mission(self.public) is not None:
+            names.append(("map", t("To the map")))
+        if self._shared:
+            names.append(("swap", t("Swap spymasters and play again")))
+        names.append(("again", t("Play again, fresh cards")))
+        return names
+
+    @property
+    def _shared(self) -> bool:
+        """Tell whether three played: two spymasters, one guesser for both."""
+        return isinstance(self.public, VersusPublic) and self.public.options.operatives == "shared"
+
+    @property
+    def _main(self) -> str:
+        """Return the name of the button that is most likely wanted."""
+        return "map" if aftermath.mission(self.public) is not None and self.result.outcome == "won" else "again"
+
+    def layout(self, canvas: Canvas) -> None:
+        """Lay out the same buttons at both edges."""
+        acts = {"home": self._home, "undo": self._undo, "show_keys": self._show, "again": self._again, "map": self._map}
+        acts["swap"] = partial(self.desk.again, swapped=True)
+        for side in SEATS:
+            view = canvas.view(side)
+            _, buttons = self._boxes(view)
+            names = self._names()
+            for (name, _), box in zip(names, buttons.columns(len(names), 2.2), strict=True):
+                self.touchable(view, f"{name}:{side}", box, partial(acts[name]))
+
+    def _home(self) -> None:
+        self.desk.session.finish()
+        self.desk.go("home")
+
+    def _map(self) -> None:
+        about = self.desk.session.about
+        team, city = about.team if about else None, aftermath.onward(self.public, self.past)
+        self.desk.session.finish()
+        self.desk.go("home")
+        self.desk.open("map", team=team, city=city)
+
+    def _undo(self) -> None:
+        from device.ui.table.menu import ask_undo
+
+        ask_undo(self.desk)
+
+    def _show(self) -> None:
+        self.faces = self.desk.session.show_keys()
+        self.desk.stale()
+
+    def _again(self) -> None:
+        self.desk.again()
+
+    # Drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the result, or the keys with the result in the strips."""
+        widgets.ground(canvas)
+        if self.faces is not None:
+            self._draw_keys(canvas, self.faces)
+        else:
+            self._draw_found(canvas)
+        for side in SEATS:
+            view = canvas.view(side)
+            text, buttons = self._boxes(view)
+            if self.faces is None:
+                self._draw_result(view, text)
+            else:
+                view.fill(Box(0, view.height - theme.STRIP_H, view.width, theme.STRIP_H), theme.STRIP)
+                first, second = text.cut_top(text.h * 0.52)
+                view.text(advice.title(self.t, self.result), first, theme.CAP_PROMPT, theme.TEXT, "left")
+                told = advice.score(self.t, self.result) or advice.reason(self.t, self.public, self.result)
+                view.text(told, second, theme.CAP_SMALL, theme.SOFT, "left", "medium")
+            names = self._names()
+            for (name, words), box in zip(names, buttons.columns(len(names), 2.2), strict=True):
+                widgets.button(view, box, words, kind="main" if name == self._main else "plain")
+
+    def _draw_result(self, view: View, box: Box) -> None:
+        result, t = self.result, self.t
+        won = result.outcome == "won"
+        accent = theme.IDENTITIES["agent"].bright if won else theme.WARN
+        if result.winner is not None:
+            accent = theme.SIDES[str(result.winner)].bright
+        head, rest = box.cut_top(box.h * 0.4)
+        _stamp(view, head, advice.title(t, result), theme.TEXT if _plain(result) else accent)
+        lines = [
+            advice.reason(t, self.public, result),
+            advice.score(t, result),
+            aftermath.news(t, self.public, self.past),
+            advice.next_time(t, self.public, aftermath.late(self.past)),
+        ]
+        told = [line for line in lines if line]
+        for place, (line, row) in enumerate(zip(told, rest.rows(max(2, len(told)), 0.6), strict=False)):
+            colour = theme.TEXT if place == 0 else theme.SOFT
+            view.text(line, row, theme.CAP_BODY, colour, weight="medium", lines=2)
+
+    def _draw_keys(self, canvas: Canvas, faces: tuple[Face, ...]) -> None:
+        places = grid_view.places(canvas, self.public)
+        badged = frozenset((Side.A,) if isinstance(self.public, VersusPublic) else SEATS)
+        for place, (look, box) in enumerate(zip(grid_view.looks(self.desk, self.public), places, strict=True)):
+            card.draw(canvas, box, replace(look, badged=badged, markers=frozenset()))
+            if isinstance(self.public, VersusPublic):
+                _badge(canvas, Side.A, box, faces[0][place])
+            else:
+                for side, face in zip(SEATS, faces, strict=True):
+                    _badge(canvas, side, box, face[place])
+        if not isinstance(self.public, VersusPublic):
+            self._legend(canvas)
+
+    def _draw_found(self, canvas: Canvas) -> None:
+        band = Box(10, canvas.height / 2 - 2.6, canvas.width - 20, 5.2)
+        widgets.found(canvas.view(None), band, grid_view.agents(self.public))
+
+    def _legend(self, canvas: Canvas) -> None:
+        for side in SEATS:
+            view = canvas.view(side)
+            room = Box(0.8, theme.STRIP_H + 1.5, theme.COLUMN_W - 1.6, view.height - 2 * theme.STRIP_H - 3)
+            words = self.t("The key of each side is at its edge of a card")
+            view.text(words, room, theme.CAP_SMALL, theme.SOFT, lines=9, weight="medium")
+
+
+def _stamp(view: View, box: Box, text: str, colour: theme.Colour) -> None:
+    """Draw the result like a stamp on a file."""
+    wide = min(box.w, view.canvas.setter.width(text, 4.6, "bold") + 12)
+    frame = box.centred(wide, min(box.h, 10.4))
+    view.panel(frame, None, colour, 1.2, 0.45)
+    view.panel(frame.inset(0.9), None, colour, 0.7, 0.15)
+    view.text(text, frame.inset(3.0, 1.0), 4.6, colour, weight="bold")
+
+
+def _plain(result: Result) -> bool:
+    return result.outcome == "abandoned"
+
+
+def _badge(canvas: Canvas, side: Side, box: Box, identity: Identity) -> None:
+    """Draw what a side's key said of a card, at that side's lower left corner of it."""
+    view = canvas.view(side)
+    place = card.mirrored(view, box)
+    accent = theme.IDENTITIES[identity]
+    size = min(5.2, place.h * 0.42)
+    spot = Box(place.x + 0.5, place.bottom - size - 0.5, size, size)
+    view.shadow(spot, 0.8, 0.4, 120)
+    view.panel(spot, accent.fill, accent.edge, 0.9, 0.2)
+    widgets.icon(view, widgets.sign(identity), spot.inset(size * 0.14), accent.ink, accent.fill)

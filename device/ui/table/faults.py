@@ -1,0 +1,69 @@
+"""Naming on the screen what does not work."""
+
+from collections.abc import Sequence
+
+from device.files.texts import Texts
+from device.rules.model import Public, Side
+from device.ui.kit.stack import Desk
+
+IN_A_STRIP = 2
+"""So many parts are named beside a side; the self-test names all."""
+
+
+def part_name(t: Texts, part: str) -> str:
+    """Return a part's name in plain words."""
+    names = {
+        "panel:a": t("key panel A"),
+        "panel:b": t("key panel B"),
+        "button:a": t("button A"),
+        "button:b": t("button B"),
+        "lamp:a": t("the lamp of button A"),
+        "lamp:b": t("the lamp of button B"),
+        "speaker": t("the speaker"),
+        "backlight": t("the backlight"),
+        "power": t("the power switch"),
+        "screen": t("the touchscreen"),
+        "store": t("the memory"),
+        "config": t("the settings file"),
+        "video": t("the picture"),
+        "input": t("touch devices"),
+        "permissions": t("device files"),
+        "storage": t("the storage"),
+        "supply": t("the power supply"),
+        "heat": t("the temperature"),
+    }
+    return names.get(part, part)
+
+
+def line(desk: Desk, side: Side | None) -> str:
+    """Return the line of warning for a side (None: for everyone): a notice, what cannot be saved, a part that fails."""
+    t = desk.texts
+    notice = desk.notice
+    if notice is not None and notice.side in (None, side):
+        return notice.text
+    if desk.session.unsaved is not None:
+        return t("The memory fails: a power cut would lose this game")
+    parts = [fault.part for fault in desk.box.faults()]
+    mine = [part for part in parts if ":" not in part or side is None or part.endswith(f":{side}")]
+    table = desk.table
+    if side is not None and table is not None and not _may_peek(table, side):
+        mine = [part for part in mine if part != f"panel:{side}"]
+    if not mine:
+        return ""
+    if side is not None and {f"panel:{side}", f"button:{side}"} <= set(mine):
+        return _named(t, [f"panel:{side}", f"button:{side}"])
+    if side is not None and f"panel:{side}" in mine:
+        return t("Key panel not working: hold the eye, others look away")
+    if side is not None and f"button:{side}" in mine:
+        return t("Button not working: touch the corner here")
+    return _named(t, mine if side is None else mine[:IN_A_STRIP])
+
+
+def _named(t: Texts, parts: Sequence[str]) -> str:
+    return t("Not working: {parts}", parts=", ".join(part_name(t, part) for part in parts))
+
+
+def _may_peek(table: Public, side: Side) -> bool:
+    from device.ui.table import peek  # brings the cards along, which home does not show
+
+    return peek.may(table, side)

@@ -1,0 +1,60 @@
+"""Words on cards: whether a word fits the smallest card, and where it breaks into two lines."""
+
+from functools import cache
+
+from device.cards.packs import Card
+from device.files.messages import told
+from device.ui.kit import theme
+from device.ui.kit.typesetting import Setter, font
+
+SIDE_MM = 1.1
+"""Left free at each side of a word."""
+_NO_LETTER = "\ue000"
+"""No font has it: it looks like every letter that is missing."""
+_FINE = 20.0
+"""Pixels a mm to measure with."""
+
+
+def card_width() -> float:
+    """Return the width of a card on a 7" panel, in mm."""
+    return (theme.DESIGN_MM[0] - 2 * theme.COLUMN_W - 4 * theme.GAP) / 5
+
+
+@cache
+def _picture(letter: str) -> bytes:
+    return bytes(font("semibold", 24).render(letter, True, (255, 255, 255)).get_buffer().raw)
+
+
+@cache
+def _setter() -> Setter:
+    return Setter(_FINE)
+
+
+def halves(card: Card) -> tuple[str, str] | None:
+    """Return a word broken where its hyphen or its parts allow; None where it must not be broken."""
+    for sign in ("-", " "):
+        head, found, tail = card.name.partition(sign)
+        if found and head and tail:
+            return f"{head}{sign}".strip(), tail
+    for part in reversed(card.parts):
+        head = card.name.removesuffix(part)
+        if head and head != card.name:
+            return f"{head}-", part
+    for part in card.parts:
+        rest = card.name.removeprefix(part)
+        if rest and rest != card.name:
+            return f"{part}-", rest
+    return None
+
+
+def why_not(card: Card) -> str | None:
+    """Say why a word cannot be printed on a 7" card at the legible size; None when it can."""
+    missing = [letter for letter in card.name if _picture(letter) == _picture(_NO_LETTER)]
+    if missing:
+        return told("letters the font has, and {letter} is not among them", letter=repr(missing[0]))
+    room = card_width() - 2 * SIDE_MM
+    broken = halves(card)
+    for lines in ((card.name,), broken or ()):
+        if lines and all(_setter().width(line, theme.CARD_LEGIBLE, "semibold") <= room for line in lines):
+            return None
+    return told("a word that fits a card, in one line or in two at a hyphen or after one of its parts")

@@ -1,0 +1,80 @@
+"""The grid of cards: where each lies, what lands on one, and the ring of the selected one."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pygame
+
+from device.rules.model import DuetPublic, Identity, Public, Side, VersusPublic
+from device.ui.kit import theme
+from device.ui.kit.canvas import Canvas, View
+from device.ui.kit.geometry import Box, grid
+from device.ui.kit.stack import Desk
+from device.ui.table import card
+from device.ui.table.card import CardLook
+
+COLUMNS = 5
+
+
+def places(canvas: Canvas, table: Public) -> list[Box]:
+    """Return each card's box between the strips and the columns, in reading order as side A sees the grid."""
+    edge = theme.STRIP_H + theme.MARGIN
+    area = Box(theme.COLUMN_W, edge, canvas.width - 2 * theme.COLUMN_W, canvas.height - 2 * edge)
+    return grid(area, COLUMNS, len(table.cards) // COLUMNS, theme.GAP)
+
+
+def looks(desk: Desk, table: Public) -> list[CardLook]:
+    """Return what is seen of every card."""
+    twice = not (isinstance(table, VersusPublic) and desk.preferences.seats == "same_side")
+    marks = table.markers if isinstance(table, DuetPublic) else (frozenset(),) * len(table.cards)
+    return [
+        CardLook(desk.card(name), cover, mark, place, not table.covered(name), twice)
+        for place, (name, cover, mark) in enumerate(zip(table.cards, table.covers, marks, strict=True))
+    ]
+
+
+def agents(table: Public) -> list[tuple[Identity, int, int]]:
+    """Return whose agents there are, how many of them are found, and of how many."""
+    if isinstance(table, VersusPublic):
+        teams = (Side.RED, Side.BLUE)
+        return [(Identity(team), table.agents[team] - table.agents_left(team), table.agents[team]) for team in teams]
+    assert isinstance(table, DuetPublic)
+    return [(Identity.AGENT, 15 - table.agents_left, 15)]
+
+
+def draw_landing(canvas: Canvas, box: Box, look: CardLook, part: float) -> None:
+    """Draw a cover or a marker on its way down onto its card; part runs from 0 to 1."""
+    grown = (1 - part) ** 2 * 1.6
+    if look.cover is not None:
+        card.draw(canvas, box, replace(look, cover=None))
+        card.draw_cover(canvas, box.inset(-grown, -grown * box.h / box.w), look)
+    card.draw_markers(canvas, box, look, 0.0 if look.cover is not None else grown)
+
+
+def draw_ring(canvas: Canvas, box: Box, view: View, part: float) -> None:
+    """Draw the ring around the selected card; held, it fills clockwise from the side's middle, clear of the finger."""
+    frame = box.inset(-0.5)
+    canvas.view(None).panel(frame, None, theme.GOLD_DEEP if part > 0 else theme.GOLD, theme.RADIUS + 0.5, 0.6)
+    if part <= 0:
+        return
+    path = [view.rect(Box(x, y, 0, 0)).topleft for x, y in _around(card.mirrored(view, frame).inset(0.15), part)]
+    for start, end in pairwise(path):
+        canvas.mark(pygame.draw.line(canvas.surface, theme.GOLD, start, end, max(2, round(0.8 * canvas.unit))))
+    for point in path:
+        canvas.mark(pygame.draw.circle(canvas.surface, theme.GOLD, point, 0.4 * canvas.unit))
+
+
+def _around(box: Box, part: float) -> list[tuple[float, float]]:
+    """Return a path around a part (0-1) of a box, from the middle of its lower edge clockwise."""
+    cx, low = box.centre[0], box.bottom
+    corners = [(cx, low), (box.x, low), (box.x, box.y), (box.right, box.y), (box.right, low), (cx, low)]
+    left = part * 2 * (box.w + box.h)
+    path = [corners[0]]
+    for (x0, y0), (x1, y1) in pairwise(corners):
+        long = abs(x1 - x0) + abs(y1 - y0)
+        step = min(1.0, left / long)
+        path.append((x0 + (x1 - x0) * step, y0 + (y1 - y0) * step))
+        left -= long
+        if left <= 0:
+            break
+    return path

@@ -1,0 +1,133 @@
+"""The menu at a side's edge."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import ClassVar
+
+from device.rules.actions import Abandon, Stop, Undo
+from device.rules.actions import Object as Objection
+from device.rules.model import Phase, Side, VersusPublic
+from device.ui.kit import theme, widgets
+from device.ui.kit.canvas import Canvas, View
+from device.ui.kit.geometry import Box, grid
+from device.ui.kit.screen import Screen
+from device.ui.kit.stack import SCREENS, Desk
+from device.ui.table import seats as who
+
+Item = tuple[str, str, Callable[[], object]]
+COLUMNS = 3
+ROW_H = 11.0
+
+
+class Menu(Screen):
+    """What a side can do besides playing on."""
+
+    name: ClassVar[str] = "menu"
+    overlay: ClassVar[bool] = True
+    live: ClassVar[bool] = True
+
+    def __init__(self, desk: Desk, side: Side) -> None:
+        super().__init__(desk)
+        self.side = side
+
+    def changed(self) -> None:
+        """Close when the game moved on."""
+        self.desk.close_to("table")
+
+    def items(self) -> list[Item]:
+        """Return what applies now: name, words, what it does."""
+        t, desk = self.t, self.desk
+        items: list[Item] = [("resume", t("Play on"), desk.close)]
+        if who.first_of(self.public, Objection) is not None and not self._allowed:
+            items.append(("object", t("That clue is invalid"), self._object))
+        if desk.session.can_undo:
+            items.append(("undo", t("Take back the last move"), self._undo))
+        if isinstance(self.public, VersusPublic) and self.public.phase is Phase.SUDDEN_DEATH:
+            items.append(("give_up", t("Give up"), self._give_up))
+        if "how_to_play" in SCREENS:
+            items.append(("rules", t("How to play"), self._rules))
+        items.append(("pause", t("Pause"), self._pause))
+        items.append(("mute", t("Sound on") if desk.preferences.muted else t("Sound off"), self._mute))
+        items.append(("wipe", t("Wipe the screen"), self._wipe))
+        for name, words in (("settings", t("Settings")), ("power", t("Switch off"))):
+            if name in SCREENS:
+                items.append((name, words, partial(self._guarded, name)))
+        items.append(("abandon", t("Abandon the game"), self._abandon))
+        return items
+
+    @property
+    def _allowed(self) -> bool:
+        """Tell whether the clue was shown to the other spymaster first, and allowed: then it is valid."""
+        about, clue = self.desk.session.about, self.public.clue
+        return bool(about and about.shown_first and clue and clue.word)
+
+    def _object(self) -> None:
+        action = who.first_of(self.public, Objection)
+        self.desk.close()
+        if action is not None:
+            self.desk.do(action)
+
+    def _undo(self) -> None:
+        self.desk.close()
+        ask_undo(self.desk)
+
+    def _give_up(self) -> None:
+        self.desk.close()
+        self.desk.do(Stop(who.actor(self.public, Side.A)))
+
+    def _rules(self) -> None:
+        self.desk.open("how_to_play", side=self.side)
+
+    def _guarded(self, name: str) -> None:
+        self.desk.guard(partial(self.desk.open, name, side=self.side), self.side)
+
+    def _pause(self) -> None:
+        self.desk.close()
+        self.desk.open("standing", paused=True)
+
+    def _mute(self) -> None:
+        self.desk.prefer("muted", not self.desk.preferences.muted)
+
+    def _wipe(self) -> None:
+        self.desk.close()
+        self.desk.open("wipe")
+
+    def _abandon(self) -> None:
+        t = self.t
+        self.desk.close()
+        question = t("Abandon this game? It is neither won nor lost.")
+        self.desk.ask(question, t("Abandon"), (self.side,), lambda: self.desk.do(Abandon()))
+
+    def _boxes(self, view: View) -> tuple[Box, list[Box]]:
+        count = len(self.items())
+        rows = -(-count // COLUMNS)
+        w = 122.0
+        h = rows * (ROW_H + 2.0) - 2.0 + 6.0
+        sheet = Box((view.width - w) / 2, view.height - h - theme.STRIP_H - 1.2, w, h)
+        return sheet, grid(sheet.inset(3.0), COLUMNS, rows, 2.0)
+
+    def layout(self, canvas: Canvas) -> None:
+        """Lay out the items; the first stands nearest to the side's right hand."""
+        view = canvas.view(self.side)
+        _, boxes = self._boxes(view)
+        for (name, _, act), box in zip(self.items(), boxes, strict=False):
+            self.touchable(view, name, box, act)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the menu over the table."""
+        view = canvas.view(self.side)
+        sheet, boxes = self._boxes(view)
+        widgets.veil(view)
+        widgets.sheet(view, sheet)
+        for (name, words, _), box in zip(self.items(), boxes, strict=False):
+            widgets.button(view, box, words, kind="main" if name == "resume" else "plain")
+
+
+def ask_undo(desk: Desk) -> None:
+    """Ask both sides whether the last move is taken back."""
+    t = desk.texts
+    if not desk.session.can_undo:
+        desk.tell(t("There is no move to take back."))
+        return
+    both = (Side.A, Side.B)
+    desk.ask(t("Take back the last move?"), t("Take it back"), both, lambda: desk.do(Undo()))

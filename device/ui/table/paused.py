@@ -1,0 +1,61 @@
+"""A game that was left on the table, or is paused: panels dark, play on or leave at both edges."""
+
+from typing import ClassVar
+
+from device.ui.kit import theme, widgets
+from device.ui.kit.canvas import Canvas, View
+from device.ui.kit.geometry import Box
+from device.ui.kit.screen import Screen
+from device.ui.kit.stack import Desk
+from device.ui.table import faults, grid_view
+from device.ui.table.seats import SEATS
+
+
+class Standing(Screen):
+    """Waits until someone plays on."""
+
+    name: ClassVar[str] = "standing"
+
+    def __init__(self, desk: Desk, paused: bool = False) -> None:
+        super().__init__(desk)
+        self.paused = paused
+
+    def _boxes(self, view: View) -> tuple[Box, Box, Box]:
+        half = Box(20, view.height / 2 + 6, view.width - 40, view.height / 2 - 10)
+        below, text = half.cut_bottom(13.0, 3.0)
+        home, play = below.cut_left(38.0, 3.0)
+        return text, home, play
+
+    def layout(self, canvas: Canvas) -> None:
+        """Lay out play on and home at both edges."""
+        for side in SEATS:
+            view = canvas.view(side)
+            _, home, play = self._boxes(view)
+            self.touchable(view, f"home:{side}", home, self._home)
+            self.touchable(view, f"continue:{side}", play, self._continue)
+
+    def _home(self) -> None:
+        self.desk.go("home")
+
+    def _continue(self) -> None:
+        self.desk.go("home", "table")
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the same to both sides."""
+        t = self.t
+        widgets.ground(canvas)
+        middle = canvas.view(None)
+        if self.desk.table is not None:
+            band = Box(10, canvas.height / 2 - 2.6, canvas.width - 20, 5.2)
+            widgets.found(middle, band, grid_view.agents(self.desk.table))
+        for side in SEATS:
+            view = canvas.view(side)
+            text, home, play = self._boxes(view)
+            title = t("Paused") if self.paused else t("A game stands on this table")
+            warn, above = text.cut_bottom(4.4, 0.4)
+            first, second = above.cut_top(above.h * 0.55)
+            view.text(faults.line(self.desk, None), warn, theme.CAP_SMALL, theme.WARN, weight="medium")
+            view.text(title, first, theme.CAP_HEADING, theme.TEXT)
+            view.text(t("The keys are hidden until you play on"), second, theme.CAP_BODY, theme.SOFT, weight="medium")
+            widgets.button(view, home, t("Home"))
+            widgets.button(view, play, t("Play on"), theme.CAP_PROMPT, "main")

@@ -1,0 +1,32 @@
+"""A peek: the key on the touchscreen, for a side whose key panel does not work, while a spot is held."""
+
+from device.rules.model import Face, Phase, Public, Side, VersusPublic
+from device.ui.kit import theme, widgets
+from device.ui.kit.canvas import Canvas
+from device.ui.kit.geometry import Box
+from device.ui.kit.stack import Desk
+from device.ui.table import card, grid_view
+
+
+def may(table: Public, side: Side) -> bool:
+    """Tell whether a side has a key to look at: in versus only the spymasters' side."""
+    if table.phase is Phase.OVER:
+        return False
+    return side is Side.B or not isinstance(table, VersusPublic)
+
+
+def draw(canvas: Canvas, side: Side, desk: Desk, table: Public, face: Face) -> None:
+    """Draw the key over the grid, turned to the side."""
+    view = canvas.view(side)
+    places = grid_view.places(canvas, table)
+    for look, identity, box in zip(grid_view.looks(desk, table), face, places, strict=True):
+        place = card.mirrored(view, box)
+        if look.cover is not None:
+            view.panel(place, theme.GROUND, theme.LINE, theme.RADIUS, 0.15)
+            continue
+        accent = theme.IDENTITIES[identity]
+        view.panel(place, accent.fill, accent.edge, theme.RADIUS, 0.3)
+        sign, room = place.inset(1.2, 1.0).cut_left(place.h * 0.45, 0.8)
+        high = sign.w
+        widgets.icon(view, widgets.sign(identity), sign.centred(high, high), accent.ink, accent.fill)
+        view.text(look.card.name, Box(room.x, room.y, room.w, room.h), theme.CAP_BODY, accent.ink, "left", least=1.4)

@@ -1,0 +1,139 @@
+"""What each edge says, in plain words, from the public table alone."""
+
+from device.files.texts import Texts
+from device.rules import to_act
+from device.rules.model import UNLIMITED, Clue, DuetPublic, Phase, Public, Side, VersusPublic
+from device.ui.kit.lines import PromptLines
+from device.ui.kit.names import city_name, team_name
+from device.ui.table import seats as who
+from device.ui.table.bank import mistake_cost
+from device.ui.table.seats import Press
+
+
+def lines(t: Texts, table: Public, seat: Side, claim: Side | None, entry: str) -> PromptLines:
+    """Return what a seat's edge says."""
+    press = who.press(table, seat, claim)
+    button = _button(t, table, press, entry)
+    if isinstance(table, DuetPublic):
+        main, active = _duet(t, table, seat, claim)
+        return PromptLines(main, _duet_more(t, table, seat), button, active)
+    assert isinstance(table, VersusPublic)
+    main, active = _versus(t, table, seat)
+    return PromptLines(main, _versus_more(t, table), button, active)
+
+
+def hint(t: Texts, table: Public, seat: Side, claim: Side | None) -> str:
+    """Return a line that helps at the first game on a box, in place of how it stands; empty where none is needed."""
+    if not isinstance(table, DuetPublic):
+        return ""
+    match table.phase:
+        case Phase.FIRST_CLUE:
+            return t("Your key panel: bright colours are agents, pulsing white the assassin")
+        case Phase.CLUE if seat in who.givers(table):
+            return t("Link cards that are agents on your panel, and none that is an assassin")
+        case Phase.GUESS if seat is who.claimed(table, claim):
+            return t("A bystander ends the turn, the assassin ends the game")
+        case Phase.GUESS:
+            return t("Say nothing more and keep a straight face")
+    return ""
+
+
+def clue_text(t: Texts, clue: Clue, short: bool = False) -> str:
+    """Return a clue as it is written: the word if it was typed, and the number; `short` without a label."""
+    number = "∞" if clue.number == UNLIMITED else str(clue.number)
+    if clue.word:
+        return f"{clue.word} · {number}"
+    return number if short else t("Clue: {number}", number=number)
+
+
+def _button(t: Texts, table: Public, press: Press | None, entry: str) -> str:
+    match press:
+        case Press.CLAIM_CLUE:
+            first = table.phase is Phase.FIRST_CLUE
+            return t("I give the first clue") if first else t("I give the next clue")
+        case Press.OPEN_PAD:
+            return t("Type the clue") if entry == "typed" else t("Enter the number")
+        case Press.STOP:
+            return t("End the turn")
+        case Press.CLAIM_GUESS:
+            return t("I guess")
+        case Press.UNCLAIM_GUESS:
+            return t("Give the guess back")
+    return ""
+
+
+def _duet(t: Texts, table: DuetPublic, seat: Side, claim: Side | None) -> tuple[str, bool]:
+    guessing = who.claimed(table, claim)
+    match table.phase:
+        case Phase.FIRST_CLUE:
+            return t("Who gives the first clue?"), True
+        case Phase.CLUE if len(who.givers(table)) > 1:
+            return t("Who gives the next clue?"), True
+        case Phase.CLUE:
+            mine = seat in to_act(table)
+            return (t("Your clue: one word and a number") if mine else t("Your partner thinks of a clue")), mine
+        case Phase.GUESS if seat is guessing:
+            return (t("Guess on, or end the turn") if table.guesses else t("Hold a card to guess it")), True
+        case Phase.GUESS:
+            return t("Your partner guesses"), False
+        case Phase.SUDDEN_DEATH if guessing is None:
+            return t("Out of time! Who guesses?"), True
+        case Phase.SUDDEN_DEATH if seat is guessing:
+            return t("Your guess: only agents now"), True
+        case Phase.SUDDEN_DEATH:
+            return t("Out of time! Your partner guesses"), False
+    return t("The game is over"), False
+
+
+def _duet_more(t: Texts, table: DuetPublic, seat: Side) -> str:
+    left = t.n("{n} agent left to find", "{n} agents left to find", table.agents_left)
+    if table.objected:
+        return f"{left} · {t('the clue was called invalid')}"
+    if table.finished and table.phase is not Phase.OVER:
+        mine = seat in table.finished
+        done = t("your side has no more clues to give") if mine else t("your partner has no more clues to give")
+        return f"{left} · {done}"
+    if table.options.mistakes < table.options.tokens and table.phase not in (Phase.OVER, Phase.SUDDEN_DEATH):
+        cost = mistake_cost(table.bank)
+        told = t.n("a mistake costs {n} token", "a mistake costs {n} tokens", cost)
+        left = f"{left} · {told if cost else t('a mistake loses the game')}"
+    mission = table.options.mission
+    return f"{city_name(t, mission)} · {left}" if mission is not None else left
+
+
+def swapped(t: Texts) -> str:
+    """Return what three players are told after their spymasters changed teams."""
+    return t("The spymasters have swapped: who led Red leads Blue now")
+
+
+def _versus(t: Texts, table: VersusPublic, seat: Side) -> tuple[str, bool]:
+    team = team_name(t, table.team)
+    spymaster = seat is Side.B
+    match table.phase:
+        case Phase.CLUE:
+            if spymaster:
+                return t("{team}: your clue, one word and a number", team=team), True
+            return t("{team}: wait for the clue", team=team), False
+        case Phase.GUESS if spymaster:
+            return t("{team} guesses", team=team), False
+        case Phase.GUESS:
+            if table.guesses:
+                return t("{team}: guess on, or end the turn", team=team), True
+            return t("{team}: hold a card to guess it", team=team), True
+        case Phase.COVER if spymaster:
+            mine = t("{team}: hold one of your agents to cover it", team=team)
+            enemy = t("{team}: hold an enemy agent to cover it", team=team)
+            return (mine if table.objecting else enemy), True
+        case Phase.COVER:
+            return t("{team} covers an agent", team=team), False
+        case Phase.SUDDEN_DEATH:
+            return t("{team}: only your own agents now", team=team), not spymaster
+    return t("The game is over"), False
+
+
+def _versus_more(t: Texts, table: VersusPublic) -> str:
+    found = t("Red: {red} to find · Blue: {blue}", red=table.agents_left(Side.RED), blue=table.agents_left(Side.BLUE))
+    left = table.guesses_left
+    if left is None:
+        return found
+    return f"{found} · " + str(t.n("{n} guess left", "{n} guesses left", left))

@@ -1,0 +1,181 @@
+"""The table: the grid of cards, a strip at each edge, the token bank at both sides."""
+
+from collections.abc import Hashable
+from dataclasses import replace
+from functools import partial
+from typing import ClassVar
+
+from device.rules.actions import Action, Pass, Stop
+from device.rules.model import DuetPublic, Side, VersusPublic
+from device.ui.kit import theme, widgets
+from device.ui.kit.canvas import Canvas
+from device.ui.kit.screen import Screen
+from device.ui.kit.stack import Desk
+from device.ui.table import bank, card, faults, grid_view, peek, prompts, strip
+from device.ui.table import seats as who
+from device.ui.table.card import CardLook
+from device.ui.table.seats import SEATS, Press
+
+
+class Table(Screen):
+    """The game in play."""
+
+    name: ClassVar[str] = "table"
+    live: ClassVar[bool] = True
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self.claim: Side | None = None
+        self._hints = desk.preferences.hints and not desk.played
+        self._before: list[CardLook] = []
+        self._landing: dict[int, float] = {}
+        self.changed()
+
+    def changed(self) -> None:
+        """Give the claim back; let what newly covers a card land on it."""
+        self.claim = None
+        if self.desk.table is None:
+            return
+        looks = grid_view.looks(self.desk, self.public)
+        if self.desk.preferences.motion and len(self._before) == len(looks):
+            for place, (old, new) in enumerate(zip(self._before, looks, strict=True)):
+                if (old.cover, old.markers) != (new.cover, new.markers) and old.card == new.card:
+                    self._landing[place] = self.desk.now
+        self._before = looks
+
+    # What can be touched and pressed
+
+    def layout(self, canvas: Canvas) -> None:
+        """Lay out the cards and both strips."""
+        upright = canvas.view(None)
+        actions = who.card_actions(self.public, self.claim)
+        for name, box in zip(self.public.cards, grid_view.places(canvas, self.public), strict=True):
+            action = actions.get(name)
+            act = partial(self._confirm, action) if action else _nothing
+            self.touchable(upright, f"card:{name}", box, act, action is not None, "confirm")
+        strip.lay_out(self, canvas)
+        for side in SEATS:
+            view = canvas.view(side)
+            zones = strip.zones(view, self._may_peek(side))
+            if zones.peek is not None:
+                self.touchable(view, f"peek:{side}", zones.peek, _nothing, kind="held")
+            if not self.desk.box.works(f"button:{side}"):
+                self.touchable(view, f"press:{side}", zones.button, _nothing, kind="button")
+        if who.first_of(self.public, Pass) is not None:
+            view = canvas.view(Side.B)
+            self.touchable(view, "pass", strip.zones(view, False).button, self._pass)
+
+    def _may_peek(self, side: Side) -> bool:
+        return peek.may(self.public, side) and not self.desk.box.works(f"panel:{side}")
+
+    def _confirm(self, action: Action) -> None:
+        self.desk.do(action)
+
+    def _pass(self) -> None:
+        action = who.first_of(self.public, Pass)
+        if action is not None:
+            self.desk.do(action)
+
+    def situation(self) -> Hashable:
+        """Return the phase, and who is to act in it."""
+        return self.public.phase
+
+    def lit(self) -> frozenset[Side]:
+        """Return the sides whose press does something."""
+        return frozenset(side for side in SEATS if who.press(self.public, side, self.claim))
+
+    def press(self, side: Side) -> None:
+        """Open the pad, end the turn, or claim the next guess."""
+        match who.press(self.public, side, self.claim):
+            case Press.CLAIM_CLUE | Press.OPEN_PAD:
+                self.desk.open("typed_clue" if self._entry == "typed" else "clue_pad", side=side)
+            case Press.STOP:
+                self.desk.do(Stop(who.actor(self.public, side)))
+            case Press.CLAIM_GUESS:
+                self._claimed_by(side)
+            case Press.UNCLAIM_GUESS:
+                self._claimed_by(None)
+        self.desk.stale()
+
+    def _claimed_by(self, side: Side | None) -> None:
+        """Let the next guess be a side's, or either's; a finger that is down already means it for nobody."""
+        self.claim = side
+        self.desk.moved_on()
+
+    @property
+    def _entry(self) -> str:
+        about = self.desk.session.about
+        return about.clue_entry if about else "spoken"
+
+    # Drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the table at rest."""
+        widgets.ground(canvas)
+        table = self.public
+        for look, box in zip(grid_view.looks(self.desk, table), grid_view.places(canvas, table), strict=True):
+            card.draw(canvas, box, look)
+        if isinstance(table, DuetPublic):
+            bank.draw(canvas, table)
+        else:
+            assert isinstance(table, VersusPublic)
+            bank.draw_teams(canvas, table)
+        for side in SEATS:
+            self._draw_strip(canvas, side)
+
+    def _draw_strip(self, canvas: Canvas, side: Side) -> None:
+        table, t = self.public, self.t
+        lines = prompts.lines(t, table, side, self.claim, self._entry)
+        if self._hints:
+            lines = replace(lines, more=prompts.hint(t, table, side, self.claim) or lines.more)
+        about = self.desk.session.about
+        if about and about.swapped and table.turn == 1:
+            lines = replace(lines, more=prompts.swapped(t))
+        if self.desk.top is not self:
+            lines = self.desk.top.edge(side, lines)
+        versus = isinstance(table, VersusPublic)
+        look = t("Look at the key") if versus else t("Look at your key")
+        edge = strip.Edge(
+            lines=lines,
+            clue=prompts.clue_text(t, table.clue) if table.clue else "",
+            no_clue=t("Clues so far"),
+            warn=faults.line(self.desk, side),
+            clock=self.desk.clock_text,
+            low=self.desk.clock_low,
+            touch=t("Cover nothing") if side is Side.B and who.first_of(table, Pass) is not None else "",
+            peek=look if self._may_peek(side) else "",
+            accent=theme.SIDES[str(table.team) if isinstance(table, VersusPublic) else str(side)],
+        )
+        strip.draw(canvas, side, edge)
+
+    def animate(self, canvas: Canvas, now: float) -> None:
+        """Draw what lands on its card, the ring of the selected card, and a peek."""
+        touch = self.desk.touch
+        if self._landing:
+            self._draw_landing(canvas, now)
+        if touch.selected is not None and touch.selected.startswith("card:"):
+            name = touch.selected.removeprefix("card:")
+            if name in self.public.cards:
+                box = grid_view.places(canvas, self.public)[self.public.cards.index(name)]
+                seat = who.claimed(self.public, self.claim) or Side.B
+                grid_view.draw_ring(canvas, box, canvas.view(seat), touch.progress(now))
+        for side in SEATS:
+            if f"peek:{side}" in touch.pressed:
+                peek.draw(canvas, side, self.desk, self.public, self.desk.session.key(side))
+
+    def _draw_landing(self, canvas: Canvas, now: float) -> None:
+        places, looks = grid_view.places(canvas, self.public), grid_view.looks(self.desk, self.public)
+        for place, since in list(self._landing.items()):
+            part = (now - since) / theme.MOTION
+            if part >= 1:
+                del self._landing[place]
+            else:
+                grid_view.draw_landing(canvas, places[place], looks[place], max(0.0, part))
+
+    def moving(self, now: float) -> bool:
+        """Tell whether something lands."""
+        return bool(self._landing)
+
+
+def _nothing() -> None:
+    """Do nothing: a disabled card, or a spot that is only held."""

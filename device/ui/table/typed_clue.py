@@ -1,0 +1,156 @@
+"""The clue pad for typed clues: a keyboard in the game's language, and advice on the clue's form while it is typed."""
+
+import unicodedata
+from functools import cached_property, lru_cache, partial
+
+from device.clues import Because, CardWord, ClueChecker
+from device.files.texts import Texts
+from device.rules.actions import GiveClue
+from device.rules.model import Clue, Side, VersusPublic
+from device.ui.kit import theme, widgets
+from device.ui.kit.canvas import Canvas, View
+from device.ui.kit.geometry import Box
+from device.ui.kit.keyboard import Keyboard
+from device.ui.kit.lines import PromptLines
+from device.ui.kit.stack import Desk
+from device.ui.table import strip
+from device.ui.table.clue_pad import CluePad
+from device.ui.table.prompts import clue_text
+
+LONGEST = 40
+"""A clue may have so many letters."""
+WARMING, WARMED = "warming", 3
+"""A word the checker gets ready with, and how many of the cards at once."""
+
+
+@lru_cache(maxsize=2)
+def checker(language: str) -> ClueChecker:
+    """Return the checker of a language, made once."""
+    return ClueChecker(language)
+
+
+class TypedClue(CluePad):
+    """Takes the word and the number; a word whose form is doubtful may be given anyway."""
+
+    def __init__(self, desk: Desk, side: Side) -> None:
+        super().__init__(desk, side)
+        self.word = ""
+        about = desk.session.about
+        self.language = about.language if about else desk.preferences.language
+        self._relaxed = bool(about and about.relaxed)
+        self._shown_first = bool(about and about.shown_first)
+        self._cold: list[CardWord] | None = None
+        self._keyboard = Keyboard(desk.languages[self.language].keyboard, self.write, self._back, digits=False)
+
+    @cached_property
+    def _visible(self) -> tuple[list[CardWord], bool]:
+        """Return the words a clue may not use, and whether there are pictures among the cards."""
+        cards = [self.desk.card(name) for name in self.public.cards if not self.public.covered(name)]
+        words = [CardWord(card.name, card.parts, card.allow) for card in cards if card.file is None]
+        return words, len(words) < len(cards)
+
+    def doubts(self) -> tuple[Because, ...]:
+        """Return why the word's form is doubtful; empty where it is not."""
+        if not self.word.strip():
+            return ()
+        words, pictures = self._visible
+        return checker(self.language).check(self.word, words, relaxed=self._relaxed, pictures=pictures)
+
+    def tick(self, now: float) -> None:
+        """Get the checker ready for these words a few at a time, once the pad is seen, so that typing never waits."""
+        if self._cold is None:
+            self._cold = list(self._visible[0])
+        elif self._cold:
+            some, self._cold = self._cold[:WARMED], self._cold[WARMED:]
+            checker(self.language).check(WARMING, some)
+
+    def give(self) -> None:
+        """Give the clue; if the game wants it so, once the other team's spymaster has allowed it."""
+        table, word = self.public, self.spoken_word()
+        if self.number is None or word is None or not self._shown_first or not isinstance(table, VersusPublic):
+            super().give()
+            return
+        action = GiveClue(table.team, self.number, word)
+        shown = clue_text(self.t, Clue(table.team, self.number, word))
+        self.desk.open("clue_review", team=table.team.other, clue=shown, then=partial(self.desk.do, action))
+
+    def spoken_word(self) -> str | None:
+        """Return the word as typed; None when it was left empty and only spoken."""
+        return " ".join(self.word.split()) or None
+
+    def typed(self, text: str) -> None:
+        """Take letters and digits from an attached keyboard."""
+        if text.isdigit():
+            super().typed(text)
+        else:
+            self.write(text)
+
+    def write(self, text: str) -> None:
+        """Add letters to the word."""
+        shown = "".join(letter for letter in text if letter.isprintable())
+        self.word = unicodedata.normalize("NFC", self.word + shown)[:LONGEST]
+        self.desk.stale()
+
+    def _back(self) -> None:
+        self.word = self.word[:-1]
+
+    def edge(self, side: Side, lines: PromptLines) -> PromptLines:
+        """Tell the giver what to type."""
+        told = super().edge(side, lines)
+        if side is not self.side:
+            return told
+        one = self.t("Type one word, then choose its number")
+        main = self.t("Type the clue, then choose its number") if self._relaxed else one
+        return PromptLines(main, told.more, told.button, True)
+
+    def _places(self, view: View) -> tuple[Box, Box, Box, Box, Box, list[Box], Box]:
+        top, high = theme.STRIP_H + 0.6, view.height - 2 * theme.STRIP_H - 1.2
+        sheet = Box(2.0, top, view.width - 4.0, high)
+        line, rest = sheet.inset(2.2, 1.8).cut_top(9.2, 0.7)
+        cancel, line = line.cut_left(24.0, 1.4)
+        confirm, field = line.cut_right(44.0, 1.4)
+        reason, rest = rest.cut_top(3.6, 0.9)
+        digits, keys = rest.cut_top(9.2, 1.4)
+        count = len(self.numbers)
+        return sheet, cancel, field, confirm, reason, digits.columns(count, 1.0), keys
+
+    def layout(self, canvas: Canvas) -> None:
+        """Lay out the keys, the digits, cancel and confirm."""
+        view = canvas.view(self.side)
+        _, cancel, _, confirm, _, digits, keys = self._places(view)
+        strip.lay_out(self, canvas)
+        self.lay_out_digits(view, digits)
+        self._keyboard.lay_out(self, view, keys)
+        self.touchable(view, "cancel", cancel, self.desk.close)
+        self.touchable(view, "confirm", confirm, self.give, self.number is not None)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the pad over the table."""
+        t, view = self.t, canvas.view(self.side)
+        sheet, cancel, field, confirm, reason, digits, keys = self._places(view)
+        widgets.sheet(view, sheet)
+        widgets.button(view, cancel, t("Cancel"))
+        view.panel(field, theme.PAPER, theme.PAPER_EDGE, 0.8, 0.2)
+        view.text(self.word + "|", field.inset(2.0, 0.8), theme.CAP_HEADING, theme.INK, "left", told=self.word)
+        doubts = self.doubts()
+        give = t("Give it anyway") if doubts else t("Give the clue")
+        widgets.button(view, confirm, give, theme.CAP_PROMPT, "off" if self.number is None else "main")
+        if doubts:
+            told = " · ".join(why(t, doubt) for doubt in doubts[:2])
+            view.text(told, reason, theme.CAP_BODY, theme.WARN, weight="medium")
+        self.draw_digits(view, digits)
+        self._keyboard.draw(view, keys)
+
+
+def why(t: Texts, doubt: Because) -> str:
+    """Put a doubt about a clue's form in plain words."""
+    match doubt.rule:
+        case "same":
+            return t("{word} lies on the table", word=doubt.word)
+        case "form":
+            return t("It is a form of {word}", word=doubt.word)
+        case "part":
+            return t("It is a part of {word}", word=doubt.word)
+        case "derived":
+            return t("It is related to {word}", word=doubt.word)
+    return t("That is more than one word")

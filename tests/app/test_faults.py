@@ -1,0 +1,184 @@
+"""Parts that fail, a store that fails, and the plug pulled: named, and the game goes on."""
+
+import pytest
+
+from device.app.fault_log import Journal
+from device.headless.pilot import Pilot
+from device.rules.model import Phase, Side
+from tests.app.conftest import dealt
+
+
+def printed(pilot: Pilot, side: Side) -> str:
+    return " | ".join(record.text for record in pilot.kiosk.frame.record if record.side is side)
+
+
+def names(pilot: Pilot) -> set[str]:
+    return {target.name for target in pilot.kiosk.frame.targets}
+
+
+def dark(pilot: Pilot, side: str) -> bool:
+    return not any(any(rgb) for rgb in pilot.box.recordings[f"panel:{side}"].rgb)
+
+
+@pytest.mark.parametrize("side", ["a", "b"])
+def test_without_its_panel_a_side_peeks_while_it_holds(pilot: Pilot, side: str) -> None:
+    pilot.start(dealt())
+    assert f"peek:{side}" not in names(pilot)
+    pilot.fail(f"panel:{side}")
+    assert "Key panel not working" in printed(pilot, Side(side))
+    assert "Key panel not working" not in printed(pilot, Side(side).other)
+    before = pilot.box.recordings["screen"].shown.copy()
+    pilot.down(f"peek:{side}")
+    pilot.wait(0.1)
+    shown = pilot.box.recordings["screen"].shown
+    place = pilot.target("card:WORDA").rect.center
+    assert shown.get_at(place) != before.get_at(place)
+    pilot.up(f"peek:{side}")
+    pilot.settle()
+    assert shown.get_buffer().raw == before.get_buffer().raw
+    pilot.mend(f"panel:{side}")
+    assert f"peek:{side}" not in names(pilot)
+    assert not dark(pilot, side)
+
+
+def test_a_side_without_panel_and_button_is_told_of_both(pilot: Pilot) -> None:
+    pilot.start(dealt())
+    pilot.fail("panel:a")
+    pilot.fail("button:a")
+    pilot.fail("speaker")
+    assert "Not working: key panel A, button A" in printed(pilot, Side.A)
+    assert "speaker" not in printed(pilot, Side.A), "more would be too small to read"
+    assert {"peek:a", "press:a"} <= names(pilot)
+
+
+def test_the_guessers_of_two_teams_have_no_key_to_miss(pilot: Pilot) -> None:
+    pilot.start(dealt("versus"))
+    pilot.fail("panel:a")
+    assert "peek:a" not in names(pilot)
+    assert "Key panel not working" not in printed(pilot, Side.A)
+    pilot.fail("panel:b")
+    assert "peek:b" in names(pilot)
+    assert "Key panel not working" in printed(pilot, Side.B)
+
+
+def test_without_a_button_the_corner_does_what_it_did(pilot: Pilot) -> None:
+    pilot.start(dealt())
+    pilot.fail("button:a")
+    pilot.tap("press:a")
+    assert pilot.screen == "clue_pad"
+
+
+def test_without_buttons_a_touch_at_each_edge_asks_for_an_undo(pilot: Pilot) -> None:
+    pilot.start(dealt())
+    pilot.press("a")
+    pilot.tap("digit:1")
+    pilot.tap("confirm")
+    pilot.fail("button:a")
+    pilot.fail("button:b")
+    pilot.down("press:a", "press:b")
+    pilot.wait(2.1)
+    assert pilot.screen == "menu"
+    assert {"confirm:a", "confirm:b"} <= names(pilot)
+
+
+def test_without_a_button_a_long_touch_opens_the_menu(pilot: Pilot) -> None:
+    pilot.start(dealt())
+    pilot.fail("button:b")
+    pilot.down("press:b")
+    pilot.wait(3.1)
+    assert pilot.screen == "menu"
+
+
+def test_a_silent_speaker_is_named_and_the_game_goes_on(pilot: Pilot) -> None:
+    pilot.start(dealt())
+    pilot.fail("speaker")
+    pilot.press("a")
+    pilot.tap("digit:1")
+    pilot.tap("confirm")
+    assert "the speaker" in printed(pilot, Side.A)
+    assert pilot.kiosk.desk.table is not None
+    assert pilot.kiosk.desk.table.phase is Phase.GUESS
+
+
+def test_a_store_that_fails_is_named_and_what_it_owes_is_kept_later(pilot: Pilot) -> None:
+    pilot.start(dealt())
+    pilot.fail("store")
+    pilot.press("a")
+    pilot.tap("digit:1")
+    pilot.tap("confirm")
+    assert "memory" in printed(pilot, Side.A)
+    pilot.mend("store")
+    assert "memory" not in printed(pilot, Side.A)
+    pilot.power_cut()
+    pilot.tap("continue")
+    assert pilot.kiosk.desk.table is not None
+    assert pilot.kiosk.desk.table.phase is Phase.GUESS
+
+
+def test_after_a_power_cut_the_game_stands_with_its_keys_hidden(pilot: Pilot) -> None:
+    pilot.start(dealt())
+    pilot.press("a")
+    pilot.tap("digit:1")
+    pilot.tap("confirm")
+    pilot.power_cut()
+    assert pilot.screen == "standing"
+    assert dark(pilot, "a") and dark(pilot, "b")
+    assert {"continue:a", "continue:b", "home:a", "home:b"} == names(pilot)
+    pilot.tap("home:b")
+    assert dark(pilot, "a") and dark(pilot, "b")
+    pilot.tap("continue")
+    assert pilot.screen == "table"
+    assert not dark(pilot, "a")
+    assert not dark(pilot, "b")
+
+
+def test_a_claim_is_not_kept_through_a_power_cut(pilot: Pilot) -> None:
+    pilot.start(dealt())
+    pilot.press("a")
+    pilot.power_cut()
+    pilot.tap("continue")
+    assert all(pilot.box.recordings[f"lamp:{side}"].lit for side in "ab")
+
+
+def test_a_finished_game_comes_back_to_its_end(pilot: Pilot) -> None:
+    pilot.start(dealt())
+    pilot.tap("menu:b")
+    pilot.tap("abandon")
+    pilot.tap("confirm:b")
+    assert pilot.screen == "end"
+    assert dark(pilot, "a") and dark(pilot, "b")
+    pilot.power_cut()
+    assert pilot.screen == "end"
+    pilot.tap("undo")
+    pilot.tap("confirm:a")
+    pilot.tap("confirm:b")
+    assert pilot.screen == "table"
+    pilot.tap("menu:a")
+    pilot.tap("abandon")
+    pilot.tap("confirm:a")
+    pilot.tap("show_keys")
+    assert "undo:a" not in names(pilot)
+    pilot.power_cut()
+    assert pilot.screen == "end"
+    assert "show_keys:a" not in names(pilot)
+    pilot.tap("home")
+    pilot.power_cut()
+    assert pilot.screen == "home"
+
+
+def test_what_fails_and_works_again_is_logged_once(pilot: Pilot) -> None:
+    lines: list[str] = []
+    pilot.kiosk.outputs.failing = Journal(lines.append).follow
+    pilot.fail("panel:a")
+    pilot.wait(10)
+    assert lines == ["panel:a (simulated): failed: unplugged"]
+    pilot.mend("panel:a")
+    assert lines[1:] == ["panel:a: works again"]
+    pilot.start(dealt())
+    pilot.fail("store")
+    pilot.press("a")
+    pilot.tap("digit:1")
+    pilot.tap("confirm")
+    assert lines[2].startswith("store: failed: ")
+    pilot.mend("store")
+    assert lines[3:] == ["store: works again"]

@@ -1,0 +1,121 @@
+"""The owner's packs in play: switched on in a new game, and a game that outlives its cards."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from device.config.config_file import Settings
+from device.headless.pilot import Pilot
+from tests.app.conftest import texts
+from tests.cards.test_own_packs import album, picture, words
+
+PACKS = 20
+
+
+def packs_offered(pilot: Pilot) -> set[str]:
+    return {target.name.removeprefix("pack:") for target in pilot.kiosk.frame.targets if target.name[:5] == "pack:"}
+
+
+def play_with(pilot: Pilot, pack: str) -> None:
+    """Begin a game of pictures with nothing but one pack."""
+    pilot.tap("new_game")
+    pilot.tap("game:pictures")
+    pilot.tap(f"pack:{pack}")
+    pilot.tap("pack:pictures")
+    pilot.tap("start")
+
+
+def test_a_stick_put_in_while_the_box_runs_is_offered_in_a_new_game(make: Callable[..., Pilot], stick: Path) -> None:
+    pilot = make(settings=Settings(usb=stick))
+    pilot.tap("new_game")
+    assert "Summer" not in packs_offered(pilot)
+    pilot.tap("back")
+    album(stick / "packs/Summer")
+    pilot.tap("new_game")
+    assert "Summer" in packs_offered(pilot)
+
+
+def test_every_pack_can_be_switched_on_however_many_there_are(make: Callable[..., Pilot], stick: Path) -> None:
+    for n in range(PACKS):
+        words(stick / f"packs/{n}.yaml", id=f"own{n}", title=f"Own {n}")
+    pilot = make(settings=Settings(usb=stick))
+    pilot.tap("new_game")
+    offered = packs_offered(pilot)
+    for _ in range(PACKS):
+        pilot.tap("more_packs")
+        offered |= packs_offered(pilot)
+    assert offered >= {f"own{n}" for n in range(PACKS)}
+    while "own19" not in packs_offered(pilot):
+        pilot.tap("more_packs")
+    pilot.tap("pack:own19")
+    pilot.tap("start")
+    about = pilot.kiosk.desk.session.about
+    assert about is not None
+    assert "own19" in about.packs
+
+
+def test_a_game_goes_on_when_its_pictures_are_gone(make: Callable[..., Pilot], stick: Path) -> None:
+    album(stick / "packs/Summer")
+    pilot = make(settings=Settings(usb=stick))
+    play_with(pilot, "Summer")
+    assert pilot.screen == "table"
+    shutil.rmtree(stick / "packs")
+    pilot.power_cut()
+    pilot.tap("continue:a")
+    assert pilot.screen == "table"
+    assert "shot 03" in texts(pilot)
+    pilot.press("b")
+    pilot.tap("digit:2")
+    pilot.tap("confirm")
+    pilot.hold("card:shot 03")
+    table = pilot.kiosk.desk.table
+    assert table is not None
+    assert sum(cover is not None for cover in table.covers) == 1
+
+
+def test_a_stick_pulled_out_in_the_middle_leaves_the_names(make: Callable[..., Pilot], stick: Path) -> None:
+    album(stick / "packs/Summer")
+    pilot = make(settings=Settings(usb=stick))
+    pilot.tap("new_game")
+    pilot.tap("game:pictures")
+    pilot.tap("pack:Summer")
+    pilot.tap("pack:pictures")
+    shutil.rmtree(stick / "packs")
+    pilot.tap("start")
+    assert pilot.screen == "table"
+    assert "shot 03" in texts(pilot)
+
+
+def test_a_picture_that_only_looked_good_leaves_its_name(make: Callable[..., Pilot], stick: Path) -> None:
+    bad = album(stick / "packs/Summer") / "shot 03.png"
+    content = bytearray(bad.read_bytes())
+    content[45:-12] = bytes(len(content) - 57)
+    bad.write_bytes(content)
+    pilot = make(settings=Settings(usb=stick))
+    play_with(pilot, "Summer")
+    assert pilot.screen == "table"
+    assert "shot 03" in texts(pilot)
+
+
+def test_large_photographs_are_read_one_a_tick_so_that_the_box_goes_on(
+    make: Callable[..., Pilot], stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    photo = picture(stick / "photo.jpg", (2400, 1800)).read_bytes()
+    for n in range(20):
+        (album(stick / "packs/Summer", 0) / f"{n}.jpg").write_bytes(photo)
+    pilot = make(settings=Settings(usb=stick))
+    read: list[float] = []
+    load = pygame.image.load
+
+    def noted(path: str) -> pygame.Surface:
+        read.append(pilot.now)
+        return load(path)
+
+    monkeypatch.setattr(pygame.image, "load", noted)
+    play_with(pilot, "Summer")
+    pilot.wait(2)
+    assert len(read) == len(set(read)) == 20
+    assert texts(pilot).count(".jpg") == 0

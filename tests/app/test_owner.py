@@ -1,0 +1,142 @@
+"""The owner's side: the PIN, and how an owner who forgot it gets back in."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from device.app.pin_reset import BEGIN_SECONDS, HOLD_SECONDS, Recovery
+from device.config.config_file import Settings
+from device.headless.pilot import Pilot
+from device.owner.pin import FREE_TRIES, OPEN_SECONDS, WAIT_SECONDS, Operator
+from device.storage.store import Store
+from tests.app.conftest import dealt, texts
+
+
+def enter(pilot: Pilot, digits: str) -> None:
+    for digit in digits:
+        pilot.tap(f"digit:{digit}")
+    pilot.tap("confirm")
+
+
+def test_without_a_pin_the_settings_open_at_once(pilot: Pilot) -> None:
+    pilot.tap("settings")
+    assert pilot.screen == "settings"
+
+
+def test_the_pin_of_the_config_is_asked_once_and_again_after_a_minute(make: Callable[..., Pilot]) -> None:
+    pilot = make(settings=Settings(pin="4711"))
+    pilot.tap("settings")
+    assert pilot.screen == "menu"
+    enter(pilot, "4711")
+    assert pilot.screen == "settings"
+    pilot.tap("back")
+    pilot.tap("settings")
+    assert pilot.screen == "settings"
+    pilot.tap("back")
+    pilot.wait(OPEN_SECONDS)
+    pilot.tap("settings")
+    assert pilot.screen == "menu"
+
+
+def test_settings_left_open_close_when_the_minute_is_over_and_stay_while_they_are_touched(
+    make: Callable[..., Pilot],
+) -> None:
+    pilot = make(settings=Settings(pin="4711"))
+    pilot.tap("settings")
+    enter(pilot, "4711")
+    pilot.wait(OPEN_SECONDS - 10)
+    pilot.tap("page:sound")
+    pilot.wait(OPEN_SECONDS - 10)
+    assert pilot.screen == "settings"
+    pilot.wait(15)
+    assert pilot.screen == "home"
+
+
+def test_a_wrong_pin_says_so_and_after_five_it_waits(make: Callable[..., Pilot]) -> None:
+    pilot = make(settings=Settings(pin="4711"))
+    pilot.tap("settings")
+    enter(pilot, "0000")
+    assert pilot.screen == "menu"
+    assert "That is not the PIN." in texts(pilot)
+    for _ in range(FREE_TRIES - 1):
+        enter(pilot, "0000")
+    assert not pilot.target("digit:4").enabled
+    assert "Too many wrong PINs. Wait 30 s." in texts(pilot)
+    pilot.tap("back")
+    pilot.tap("settings")
+    assert not pilot.target("digit:4").enabled
+    pilot.wait(WAIT_SECONDS)
+    enter(pilot, "4711")
+    assert pilot.screen == "settings"
+
+
+def test_a_pin_made_on_the_screen_counts_after_a_power_cut_and_is_not_kept_readable(pilot: Pilot) -> None:
+    pilot.tap("settings")
+    pilot.tap("page:owner")
+    pilot.tap("pin:set")
+    enter(pilot, "123456")
+    enter(pilot, "123455")
+    assert "The two were not the same" in texts(pilot)
+    enter(pilot, "123456")
+    enter(pilot, "123456")
+    assert pilot.screen == "settings"
+    pilot.power_cut()
+    pilot.tap("settings")
+    assert pilot.screen == "menu"
+    enter(pilot, "123456")
+    assert pilot.screen == "settings"
+    assert b"123456" not in b"".join(path.read_bytes() for path in pilot.setup.data.glob("*"))
+
+
+def test_both_buttons_held_at_power_on_clear_the_pin_of_the_config_for_good(make: Callable[..., Pilot]) -> None:
+    pilot = make(settings=Settings(pin="4711"))
+    pilot.press("a", "b", seconds=5)
+    pilot.tap("settings")
+    assert pilot.screen == "menu"
+    pilot.power_cut()
+    pilot.press("a", "b", seconds=HOLD_SECONDS + 0.5)
+    assert "that of the config file no longer counts" in texts(pilot)
+    pilot.power_cut()
+    pilot.tap("settings")
+    assert pilot.screen == "settings"
+
+
+def test_both_buttons_held_later_clear_nothing(make: Callable[..., Pilot]) -> None:
+    pilot = make(settings=Settings(pin="4711"))
+    pilot.wait(BEGIN_SECONDS + 1)
+    pilot.press("a", "b", seconds=HOLD_SECONDS + 0.5)
+    pilot.tap("settings")
+    assert pilot.screen == "menu"
+
+
+@pytest.mark.parametrize("gap", [0.5, 9.0])
+def test_a_hold_that_was_broken_begins_anew(gap: float) -> None:
+    recovery = Recovery()
+    assert recovery.left(True, 0.0) == HOLD_SECONDS
+    assert recovery.left(False, gap) is None
+    assert recovery.left(True, gap + 0.5) == HOLD_SECONDS
+    assert recovery.left(True, gap + HOLD_SECONDS) == pytest.approx(0.5)
+    assert recovery.left(True, gap + HOLD_SECONDS + 0.5) == 0.0
+    assert recovery.left(True, gap + HOLD_SECONDS + 1.0) is None
+
+
+@pytest.mark.parametrize("digits", ["123", "123456789", "12a4", "１２３x"])
+def test_what_is_no_pin_is_refused(digits: str, tmp_path: Path) -> None:
+    operator = Operator(Store(tmp_path))
+    with pytest.raises(ValueError, match="4 to 8 digits"):
+        operator.set_pin(digits)
+    assert not operator.has_pin
+
+
+def test_the_pin_pad_of_a_menu_is_turned_to_the_side_that_asked(make: Callable[..., Pilot]) -> None:
+    pilot = make(settings=Settings(pin="4711"))
+    pilot.start(dealt())
+    pilot.tap("menu:b")
+    pilot.tap("settings")
+    assert pilot.target("digit:1").side == "b"
+    enter(pilot, "4711")
+    assert pilot.screen == "settings"
+    assert pilot.target("page:sound").side == "b"
+    pilot.tap("back")
+    assert pilot.screen == "menu"

@@ -1,0 +1,107 @@
+"""Playing Duet as people would: through every screen, by touch and by button."""
+
+import json
+
+import pygame
+
+from device.headless.pilot import Pilot
+from device.rules.model import Phase, Side
+from tests.app.campaign import cards, table
+from tests.app.conftest import WORDS, dealt
+
+
+def test_a_whole_game_from_home_to_its_end_and_home_again(pilot: Pilot) -> None:
+    assert pilot.screen == "home"
+    pilot.tap("new_game")
+    assert pilot.screen == "new_game"
+    pilot.tap("option:tokens:10")
+    pilot.tap("start")
+    assert pilot.screen == "table"
+    assert table(pilot).options.tokens == 10
+    giver = Side.A
+    pilot.press("a")
+    while table(pilot).phase is not Phase.OVER:
+        assert pilot.screen == "clue_pad"
+        pilot.tap("digit:2")
+        pilot.tap("confirm")
+        for card in cards(pilot, giver, "agent")[:3]:
+            pilot.hold(f"card:{card}")
+            if table(pilot).phase is not Phase.GUESS:
+                break
+        if table(pilot).phase is Phase.GUESS:
+            pilot.press(giver.other)
+        if table(pilot).phase is Phase.CLUE:
+            giver = giver.other if giver.other not in table(pilot).finished else giver
+            pilot.press(giver)
+    assert pilot.screen == "end"
+    result = table(pilot).result
+    assert result is not None and result.outcome == "won"
+    pilot.tap("show_keys")
+    pilot.tap("home")
+    assert pilot.screen == "home"
+    assert pilot.kiosk.desk.table is None
+
+
+def test_again_deals_fresh_words(pilot: Pilot) -> None:
+    pilot.tap("new_game")
+    pilot.tap("start")
+    before = set(table(pilot).cards)
+    pilot.press("b")
+    pilot.tap("digit:0")
+    pilot.press("b")
+    pilot.hold(f"card:{cards(pilot, Side.B, 'assassin')[0]}")
+    assert pilot.screen == "end"
+    pilot.tap("again:b")
+    assert pilot.screen == "table"
+    assert not before & set(table(pilot).cards)
+
+
+def test_again_after_a_game_whose_packs_are_gone_takes_the_first_there_is(pilot: Pilot) -> None:
+    pilot.start(dealt(tokens=3))
+    pilot.tap("menu:a")
+    pilot.tap("abandon")
+    pilot.tap("confirm:a")
+    pilot.tap("again")
+    assert pilot.screen == "table"
+    assert table(pilot).options.tokens == 3
+    assert not set(WORDS) & set(table(pilot).cards)
+
+
+def test_the_first_game_on_a_box_is_explained_and_later_ones_are_not(pilot: Pilot) -> None:
+    pilot.kiosk.desk.preferences.hints = True
+    told = []
+    for _ in range(2):
+        pilot.tap("new_game")
+        pilot.tap("start")
+        told.append({record.text for record in pilot.kiosk.frame.record})
+        pilot.tap("menu:a")
+        pilot.tap("abandon")
+        pilot.tap("confirm:a")
+        pilot.tap("home")
+    hint = "Your key panel: bright colours are agents, pulsing white the assassin"
+    assert [hint in texts for texts in told] == [True, False]
+
+
+def test_a_pack_that_cannot_be_used_is_named_where_packs_are_chosen(pilot: Pilot) -> None:
+    folder = pilot.setup.data / "packs"
+    folder.mkdir()
+    (folder / "broken.yaml").write_text("id: [")
+    pilot.tap("new_game")
+    assert any("broken.yaml" in record.text for record in pilot.kiosk.frame.record)
+    pilot.wait(21.0)
+    assert not any("broken.yaml" in record.text for record in pilot.kiosk.frame.record)
+
+
+def test_packs_too_small_for_the_grid_are_told(pilot: Pilot) -> None:
+    folder = pilot.setup.data / "packs"
+    folder.mkdir()
+    cards = [{"id": f"tile{n}", "file": "tile.png"} for n in range(20)]
+    pack = {"id": "tiny", "title": "Tiny", "language": "any", "kind": "pictures", "cards": cards}
+    pygame.image.save(pygame.Surface((64, 64)), str(folder / "tile.png"))
+    (folder / "tiny.yaml").write_text(json.dumps(pack))
+    pilot.tap("new_game")
+    for pack in ("tiny", "en-compass", "en-lantern"):
+        pilot.tap(f"pack:{pack}")
+    pilot.tap("start")
+    assert pilot.screen == "new_game"
+    assert any("do not have enough cards" in record.text for record in pilot.kiosk.frame.record)

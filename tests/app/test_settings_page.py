@@ -1,0 +1,145 @@
+"""Settings made on the screen: they hold at once, after a power cut, and over the config."""
+
+from collections.abc import Callable
+
+import pytest
+
+from device.config.config_file import Settings
+from device.headless.pilot import Pilot
+from hardware.palette import PALETTES
+from tests.app.conftest import dealt
+
+CHOICES = [
+    ("game", "setting:seats:same_side", "seats", "same_side"),
+    ("game", "setting:confirm:second_tap", "confirm", "second_tap"),
+    ("game", "setting:clue_entry:typed", "clue_entry", "typed"),
+    ("game", "setting:relaxed", "relaxed", True),
+    ("game", "setting:shown_first", "shown_first", True),
+    ("game", "setting:timer:strict", "timer", "strict"),
+    ("game", "language:es", "language", "es"),
+    ("sound", "setting:volume:70", "volume", 0.7),
+    ("sound", "mute", "muted", True),
+    ("sound", "setting:motion:false", "motion", False),
+    ("sound", "setting:hints:true", "hints", True),
+    ("colours", "setting:palette:protan", "palette", "protan"),
+    ("colours", "setting:led_brightness:70", "led_brightness", 0.7),
+    ("screen", "setting:day:60", "day", 0.6),
+    ("screen", "setting:night:5", "night", 0.05),
+    ("screen", "setting:dim_after_seconds:30", "dim_after_seconds", 30),
+    ("screen", "setting:blank_after_seconds:300", "blank_after_seconds", 300),
+]
+
+
+@pytest.mark.parametrize(("tab", "target", "name", "value"), CHOICES)
+def test_a_setting_holds_at_once_and_after_a_power_cut(
+    tab: str, target: str, name: str, value: object, pilot: Pilot
+) -> None:
+    pilot.tap("settings")
+    pilot.tap(f"page:{tab}")
+    assert getattr(pilot.kiosk.desk.preferences, name) != value
+    if name in ("relaxed", "shown_first"):  # they are for typed clues
+        pilot.tap("setting:clue_entry:typed")
+    pilot.tap(target)
+    assert getattr(pilot.kiosk.desk.preferences, name) == value
+    if name != "hints":  # the pilot itself starts without
+        pilot.power_cut()
+        assert getattr(pilot.kiosk.desk.preferences, name) == value
+
+
+def test_every_setting_there_is_stands_on_the_screen(pilot: Pilot) -> None:
+    from device.config.preferences import ALLOWED
+
+    assert {name for _, _, name, _ in CHOICES} == set(ALLOWED) - {"label"}
+
+
+def test_every_palette_can_be_chosen_and_changes_the_lit_keys(pilot: Pilot) -> None:
+    pilot.start(dealt())
+    seen = set()
+    for palette in PALETTES:
+        pilot.tap("menu:a")
+        pilot.tap("settings")
+        pilot.tap("page:colours")
+        pilot.tap(f"setting:palette:{palette}")
+        assert not any(any(rgb) for rgb in pilot.dump()["panels"]["a"])
+        pilot.tap("back")
+        pilot.tap("resume")
+        seen.add(tuple(map(tuple, pilot.dump()["panels"]["a"])))
+    assert len(seen) == len(PALETTES)
+
+
+def test_the_language_changes_under_the_finger(pilot: Pilot) -> None:
+    pilot.tap("settings")
+    pilot.tap("language:pl")
+    assert pilot.kiosk.desk.texts.language.code == "pl"
+
+
+def leap(pilot: Pilot, seconds: float) -> None:
+    """Let time pass at one stroke."""
+    pilot.now += seconds
+    pilot.tick()
+
+
+def test_what_guests_change_returns_to_the_owners_with_attract(make: Callable[..., Pilot]) -> None:
+    pilot = make(settings=Settings(language="es", volume=0.3))
+    desk = pilot.kiosk.desk
+    pilot.tap("language:pl")
+    assert desk.preferences.language == "pl"
+    pilot.power_cut()
+    desk = pilot.kiosk.desk
+    assert desk.preferences.language == "pl"
+    leap(pilot, desk.preferences.dim_after_seconds + 1)
+    assert pilot.screen == "attract"
+    assert (desk.preferences.language, desk.preferences.volume) == ("es", 0.3)
+    pilot.power_cut()
+    assert pilot.kiosk.desk.preferences.language == "es"
+
+
+def test_what_the_owner_sets_stays_after_attract(pilot: Pilot) -> None:
+    pilot.tap("settings")
+    pilot.tap("language:pl")
+    pilot.tap("page:sound")
+    pilot.tap("setting:volume:70")
+    pilot.tap("back")
+    pilot.tap("language:es")
+    leap(pilot, 130)
+    assert pilot.screen == "attract"
+    preferences = pilot.kiosk.desk.preferences
+    assert (preferences.language, preferences.volume) == ("pl", 0.7)
+
+
+def test_a_mute_in_the_menu_lasts_until_new_guests_come(pilot: Pilot) -> None:
+    pilot.start(dealt())
+    pilot.tap("menu:a")
+    pilot.tap("mute")
+    assert pilot.kiosk.desk.preferences.muted
+    leap(pilot, pilot.kiosk.desk.preferences.blank_after_seconds + 1)
+    assert not pilot.kiosk.desk.preferences.muted
+
+
+def test_the_light_follows_the_settings(pilot: Pilot) -> None:
+    light = pilot.box.recordings["backlight"]
+    pilot.tap("settings")
+    pilot.tap("page:screen")
+    pilot.tap("setting:day:60")
+    pilot.tap("setting:night:20")
+    pilot.tap("setting:dim_after_seconds:30")
+    pilot.tap("setting:blank_after_seconds:300")
+    assert light.level == 0.6
+    leap(pilot, 31)
+    assert light.level == 0.2
+    leap(pilot, 270)
+    assert light.level == 0.0
+    assert pilot.screen == "settings"
+
+
+def test_the_trial_sound_has_the_volume_set_and_none_when_muted(pilot: Pilot) -> None:
+    speaker = pilot.box.recordings["speaker"]
+    pilot.tap("settings")
+    pilot.tap("page:sound")
+    pilot.tap("setting:volume:100")
+    pilot.tap("try_sound")
+    assert speaker.volumes[-1] == 1.0
+    count = len(speaker.cues)
+    pilot.tap("mute")
+    pilot.tap("try_sound")
+    assert len(speaker.cues) == count

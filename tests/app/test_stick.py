@@ -1,0 +1,175 @@
+"""The USB stick and the owner's own packs, as an owner uses them."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from device.config.config_file import Settings
+from device.headless.pilot import Pilot
+from device.owner.backup import FILE
+from device.storage.store import Row
+from tests.app.conftest import texts
+from tests.cards.test_own_packs import picture
+
+
+def at_the_box(pilot: Pilot) -> None:
+    pilot.tap("settings")
+    pilot.tap("page:owner")
+
+
+def filled(make: Callable[..., Pilot], stick: Path) -> Pilot:
+    pilot = make(settings=Settings(usb=stick))
+    pilot.store.add_team("Owls")
+    pilot.store.book(Row("duet", "won", "agents", 8, 8, 17, 15, team="Owls"), leave=True)
+    pilot.tap("settings")
+    pilot.tap("page:colours")
+    pilot.tap("setting:palette:tritan")
+    pilot.tap("page:owner")
+    return pilot
+
+
+def test_everything_goes_to_another_box_and_holds_at_once(make: Callable[..., Pilot], stick: Path) -> None:
+    pilot = filled(make, stick)
+    pilot.tap("export")
+    pilot.wait(0.5)
+    assert f"Everything is saved as {FILE}" in texts(pilot)
+    other = make(settings=Settings(usb=stick))
+    at_the_box(other)
+    other.tap("import")
+    other.tap("confirm")
+    other.wait(0.5)
+    assert "Everything is back" in texts(other)
+    assert other.store.results() == pilot.store.results()
+    assert [team.name for team in other.store.teams()] == ["Owls"]
+    assert other.kiosk.desk.preferences.palette == "tritan"
+
+
+def test_the_pin_stays_with_its_box(make: Callable[..., Pilot], stick: Path) -> None:
+    pilot, other = filled(make, stick), make(settings=Settings(usb=stick))
+    pilot.kiosk.desk.operator.set_pin("1111")
+    pilot.kiosk.desk.operator.enter("1111", pilot.now)
+    pilot.tap("export")
+    pilot.wait(0.5)
+    other.kiosk.desk.operator.set_pin("2222")
+    other.kiosk.desk.operator.enter("2222", other.now)
+    at_the_box(other)
+    other.tap("import")
+    other.tap("confirm")
+    other.wait(0.5)
+    assert "Everything is back" in texts(other)
+    operator = other.kiosk.desk.operator
+    assert operator.enter("2222", other.now)
+    assert not operator.enter("1111", other.now)
+
+
+def test_a_damaged_file_changes_nothing(make: Callable[..., Pilot], stick: Path) -> None:
+    pilot = filled(make, stick)
+    pilot.tap("export")
+    pilot.wait(0.5)
+    content = (stick / FILE).read_bytes()
+    (stick / FILE).write_bytes(content[: len(content) // 2])
+    other = make(settings=Settings(usb=stick))
+    at_the_box(other)
+    before = other.store.dump()
+    other.tap("import")
+    other.tap("confirm")
+    other.wait(0.5)
+    assert "The saved file is damaged. Nothing was changed on this box." in texts(other)
+    assert other.store.dump() == before
+
+
+@pytest.mark.parametrize("way", ["export", "import"])
+def test_without_a_stick_it_says_so(way: str, make: Callable[..., Pilot], tmp_path: Path) -> None:
+    pilot = make(settings=Settings(usb=tmp_path / "nowhere"))
+    at_the_box(pilot)
+    pilot.tap(way)
+    if way == "import":
+        pilot.tap("confirm")
+    pilot.wait(0.5)
+    assert str(tmp_path / "nowhere") in texts(pilot)
+    pilot.tap("back")
+    assert pilot.screen == "settings"
+
+
+def test_packs_are_found_on_opening_and_a_bad_one_is_named(make: Callable[..., Pilot], stick: Path) -> None:
+    pilot = make(settings=Settings(usb=stick))
+    at_the_box(pilot)
+    pilot.tap("packs")
+    assert "There are none yet" in texts(pilot)
+    pilot.tap("back")
+    (stick / "packs").mkdir()
+    cards = "".join(f"  - THING{chr(65 + n)}\n" for n in range(25))
+    good = f"id: mine\ntitle: Our village\nlanguage: pl\nkind: words\ncards:\n{cards}"
+    (stick / "packs/good.yaml").write_text(good)
+    (stick / "packs/bad.yaml").write_text(good.replace("kind: words", "kind: sounds"))
+    pilot.tap("packs")
+    said = texts(pilot)
+    assert "Our village" in said
+    assert "Polski · 25 cards" in said
+    assert "bad.yaml: kind: 'sounds': one of words, pictures" in said
+
+
+def test_a_pack_that_is_on_the_stick_and_in_the_box_counts_once(make: Callable[..., Pilot], stick: Path) -> None:
+    pilot = make(settings=Settings(usb=stick))
+    cards = "".join(f"  - THING{chr(65 + n)}\n" for n in range(25))
+    for folder in (pilot.setup.data / "packs", stick / "packs"):
+        folder.mkdir()
+        (folder / "mine.yaml").write_text(f"id: mine\ntitle: Mine\nlanguage: en\nkind: words\ncards:\n{cards}")
+    at_the_box(pilot)
+    pilot.tap("packs")
+    assert texts(pilot).count("Mine") == 1
+    assert "Not used" not in texts(pilot)
+    pilot.tap("back")
+    other = (stick / "packs/mine.yaml").read_text().replace("THINGA", "OTHER")
+    (stick / "packs/mine.yaml").write_text(other)
+    pilot.tap("packs")
+    assert texts(pilot).count("Mine") == 1
+    assert "id: 'mine': an id that no other pack has" in texts(pilot)
+
+
+def test_packs_are_kept_in_the_box_with_their_pictures(make: Callable[..., Pilot], stick: Path) -> None:
+    pilot = make(settings=Settings(usb=stick))
+    cards = ""
+    for n in range(20):
+        picture(stick / f"packs/club/pictures/{n}.png", (60 + n, 60))
+        cards += f"  - {{id: thing{n}, file: pictures/{n}.png}}\n"
+    head = "id: club\ntitle: Our club\nlanguage: any\nkind: pictures\ncards:\n"
+    (stick / "packs/club/club.yaml").write_text(head + cards)
+    (stick / "packs/bad.yaml").write_text("- nothing")
+    at_the_box(pilot)
+    pilot.tap("packs")
+    pilot.tap("keep")
+    pilot.wait(1)
+    assert "The packs are in the box now." in texts(pilot)
+    kept = pilot.setup.data / "packs/club/pictures/7.png"
+    assert kept.read_bytes() == (stick / "packs/club/pictures/7.png").read_bytes()
+    assert not (pilot.setup.data / "packs/bad.yaml").exists()
+    (stick / "packs").rename(stick / "gone")
+    pilot.tap("back")
+    pilot.tap("packs")
+    assert "Our club" in texts(pilot)
+
+
+def test_a_stick_without_a_good_pack_says_so(make: Callable[..., Pilot], stick: Path) -> None:
+    pilot = make(settings=Settings(usb=stick))
+    at_the_box(pilot)
+    pilot.tap("packs")
+    pilot.tap("keep")
+    pilot.wait(0.2)
+    assert "There is no pack without a fault in" in texts(pilot)
+
+
+def test_a_long_list_of_packs_has_a_way_on(make: Callable[..., Pilot], stick: Path) -> None:
+    pilot = make(settings=Settings(usb=stick))
+    (stick / "packs").mkdir()
+    for n in range(7):
+        (stick / f"packs/bad{n}.yaml").write_text("- nothing")
+    at_the_box(pilot)
+    pilot.tap("packs")
+    assert "bad6.yaml" not in texts(pilot)
+    pilot.tap("next")
+    assert "bad6.yaml" in texts(pilot)
+    assert not pilot.target("next").enabled
+    pilot.tap("previous")
+    assert "bad0.yaml" in texts(pilot)

@@ -1,0 +1,64 @@
+"""Typed clues: a keyboard in the game's language, advice on the form, and never a veto."""
+
+from collections.abc import Callable
+
+from device.headless.pilot import Pilot
+from device.rules.model import Clue, Side
+from tests.app.conftest import printed
+
+
+def typing(pilot: Pilot) -> None:
+    pilot.tap("new_game")
+    pilot.tap("option:clue_entry:typed")
+    pilot.tap("start")
+    pilot.press("a")
+    assert pilot.screen == "clue_pad"
+
+
+def test_a_word_is_typed_and_kept_with_its_number(pilot: Pilot) -> None:
+    typing(pilot)
+    pilot.type("submarinex")
+    pilot.tap("key:backspace")
+    pilot.tap("digit:3")
+    pilot.tap("confirm")
+    table = pilot.kiosk.desk.table
+    assert table is not None
+    assert table.clue == Clue(Side.A, 3, "submarine")
+    assert "submarine · 3" in printed(pilot)
+    pilot.tap("log:b")
+    assert "submarine · 3" in printed(pilot)
+
+
+def test_a_doubtful_form_is_told_and_may_be_given_anyway(pilot: Pilot) -> None:
+    typing(pilot)
+    table = pilot.kiosk.desk.table
+    assert table is not None
+    word = min(table.cards, key=len)
+    pilot.type(word.lower())
+    assert f"{word} lies on the table" in printed(pilot)
+    pilot.tap("digit:1")
+    assert "Give it anyway" in printed(pilot)
+    pilot.press("a")
+    table = pilot.kiosk.desk.table
+    assert table is not None and table.clue is not None
+    assert table.clue.word == word.lower()
+
+
+def test_the_keyboard_is_the_games_language_even_when_the_screen_speaks_another(make: Callable[..., Pilot]) -> None:
+    pilot = make(language="pl")
+    typing(pilot)
+    assert {"key:ł", "key:ż"} <= {target.name for target in pilot.kiosk.frame.targets}
+    pilot.tap("cancel")
+    pilot.kiosk.desk.speak("es")
+    pilot.press("b")
+    names = {target.name for target in pilot.kiosk.frame.targets}
+    assert "key:ł" in names
+    assert "key:ñ" not in names
+
+
+def test_without_a_word_it_is_a_spoken_clue(pilot: Pilot) -> None:
+    typing(pilot)
+    pilot.tap("digit:0")
+    pilot.tap("confirm")
+    table = pilot.kiosk.desk.table
+    assert table is not None and table.clue == Clue(Side.A, 0, None)

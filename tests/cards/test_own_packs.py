@@ -1,0 +1,207 @@
+"""The owner's packs: a folder of pictures as a pack, pictures that are no good, what a stick holds beside them."""
+
+import os
+import struct
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from device.cards.packs import Decks, examine
+from device.files.assets import assets
+from device.owner.backup import keeping
+from device.storage.store import Store
+from tests.test_cli import spytable
+
+
+def picture(path: Path, size: tuple[int, int] = (120, 80)) -> Path:
+    """Save a picture; the file's ending says of which kind."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    surface = pygame.Surface(size)
+    surface.fill((200, 90, 40))
+    pygame.image.save(surface, str(path))
+    return path
+
+
+def album(folder: Path, count: int = 20, ending: str = "png") -> Path:
+    """Fill a folder with pictures."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for n in range(count):
+        picture(folder / f"shot {n:02}.{ending}")
+    return folder
+
+
+def words(path: Path, **fields: str) -> Path:
+    """Write a pack of words."""
+    told = {"id": "mine", "title": "Mine", "language": "en", "kind": "words", **fields}
+    cards = ", ".join(f"WORD{chr(65 + n)}" for n in range(25))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("".join(f"{name}: {value}\n" for name, value in told.items()) + f"cards: [{cards}]\n")
+    return path
+
+
+def decks(*folders: Path) -> Decks:
+    return Decks(assets(), folders)
+
+
+@pytest.mark.parametrize("ending", ["png", "jpg", "jpeg", "PNG"])
+def test_a_folder_of_pictures_is_a_pack(ending: str, tmp_path: Path) -> None:
+    album(tmp_path / "packs/Our summer", 24, ending)
+    found = decks(tmp_path / "packs")
+    (pack,) = found.custom()
+    assert (pack.id, pack.title, pack.language, pack.kind) == ("Our summer", "Our summer", "any", "pictures")
+    assert [card.name for card in pack.cards] == [f"shot {n:02}" for n in range(24)]
+    assert found.faults == ()
+    assert pack in found.packs("pl", "pictures")
+    listed = spytable("--data-dir", tmp_path, "packs")
+    assert listed.returncode == 0
+    assert '"id": "Our summer"' in listed.stdout
+    assert spytable("packs", "check", tmp_path / "packs/Our summer").returncode == 0
+
+
+def test_the_pictures_of_a_pack_file_are_no_pack_of_their_own(tmp_path: Path) -> None:
+    folder = tmp_path / "packs"
+    album(folder / "pictures")
+    album(folder / "club/deep/shots")
+    for place, shots in ((folder, "pictures"), (folder / "club", "deep/shots")):
+        cards = "".join(f"  - {{id: shot{n}, file: '{shots}/shot {n:02}.png'}}\n" for n in range(20))
+        (place / "club.yaml").write_text(
+            f"id: {place.name}-club\ntitle: Club\nlanguage: any\nkind: pictures\ncards:\n{cards}"
+        )
+    found = decks(folder)
+    assert [pack.id for pack in found.custom()] == ["club-club", "packs-club"]
+    assert found.faults == ()
+
+
+def test_what_a_computer_leaves_on_a_stick_is_no_pack(tmp_path: Path) -> None:
+    folder = album(tmp_path / "packs/Our summer").parent
+    words(folder / "mine.yaml")
+    (folder / "._mine.yaml").write_bytes(b"\x00\x05\x16\x07\xff")
+    (folder / "Our summer/._shot 00.png").write_bytes(b"\x00\x05\x16\x07")
+    album(folder / ".Trashes/old", 3)
+    found = decks(folder)
+    assert [pack.id for pack in found.custom()] == ["mine", "Our summer"]
+    assert found.faults == ()
+
+
+def cut(path: Path) -> None:
+    picture(path).write_bytes(path.read_bytes()[:-20])
+
+
+def text(path: Path) -> None:
+    path.write_text("no picture")
+
+
+def empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def claims_to_be_huge(path: Path) -> None:
+    head = b"IHDR" + struct.pack(">IIBBBBB", 60000, 60000, 8, 2, 0, 0, 0)
+    body = struct.pack(">I", 13) + head + struct.pack(">I", zlib.crc32(head))
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + body + b"\0\0\0\0IEND\xaeB`\x82")
+
+
+def tiny(path: Path) -> None:
+    picture(path, (5, 5))
+
+
+def a_line(path: Path) -> None:
+    picture(path, (900, 40))
+
+
+def short_jpeg(path: Path) -> None:
+    path.write_bytes(b"\xff\xd8\xff\xe0\x00\x10JFIF")
+
+
+@pytest.mark.parametrize("spoil", [cut, text, empty, claims_to_be_huge, tiny, a_line, short_jpeg])
+def test_a_picture_that_is_no_good_is_named_in_one_line(spoil: Callable[[Path], None], tmp_path: Path) -> None:
+    folder = album(tmp_path / "packs/Our summer")
+    bad = folder / ("shot 07.png" if spoil is not short_jpeg else "shot 99.jpg")
+    spoil(bad)
+    found = decks(folder.parent)
+    assert found.custom() == ()
+    (fault,) = found.faults
+    assert bad.name in fault
+    assert "\n" not in fault
+    done = spytable("packs", "check", folder)
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_picture_that_is_no_good_is_named_in_a_pack_file_too(tmp_path: Path) -> None:
+    folder = album(tmp_path / "packs/shots").parent
+    text(folder / "shots/shot 03.png")
+    cards = "".join(f"  - {{id: shot{n}, file: 'shots/shot {n:02}.png'}}\n" for n in range(20))
+    (folder / "club.yaml").write_text(f"id: club\ntitle: Club\nlanguage: any\nkind: pictures\ncards:\n{cards}")
+    found = decks(folder)
+    assert found.custom() == ()
+    assert any("cards[4].file" in fault for fault in found.faults)
+
+
+def test_too_few_pictures_and_two_of_one_name_are_named(tmp_path: Path) -> None:
+    album(tmp_path / "Few", 19)
+    picture(album(tmp_path / "Twins") / "Shot-00.jpg")
+    found = decks(tmp_path)
+    assert found.custom() == ()
+    few, twins = found.faults
+    assert "19" in few
+    assert "shot 00" in twins
+
+
+@pytest.mark.parametrize("name", ["en-lantern", "pictures"])
+def test_a_pack_may_not_take_the_id_of_ours(name: str, tmp_path: Path) -> None:
+    words(tmp_path / "mine.yaml", id=name)
+    found = decks(tmp_path)
+    assert found.custom() == ()
+    assert name in found.faults[0]
+
+
+def test_a_language_the_box_does_not_have_is_named(tmp_path: Path) -> None:
+    _, faults = examine(words(tmp_path / "mine.yaml", language="english"))
+    assert "language" in str(faults[0])
+    assert "en, es, pl, pt-BR, pt-PT" in str(faults[0])
+
+
+def test_a_folder_of_pictures_is_copied_from_the_stick(tmp_path: Path) -> None:
+    album(tmp_path / "stick/packs/Our summer")
+    Store(tmp_path / "box").close()
+    steps = list(keeping(tmp_path / "box", tmp_path / "stick", None))
+    assert steps[-1] == (20, 20)
+    (pack,) = decks(tmp_path / "box/packs", tmp_path / "stick/packs").custom()
+    assert pack.cards[0].file == tmp_path / "box/packs/Our summer/shot 00.png"
+
+
+def test_a_stick_that_cannot_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    words(tmp_path / "box/mine.yaml")
+    album(tmp_path / "stick/shots")
+
+    def broken(_: Path) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(Path, "iterdir", broken)
+    found = decks(tmp_path / "box", tmp_path / "stick")
+    assert [pack.id for pack in found.custom()] == ["mine"]
+    assert found.faults == (f"{tmp_path / 'stick'}: Input/output error",)
+
+
+def test_names_from_an_old_computer_can_be_told_and_kept(tmp_path: Path) -> None:
+    folder = tmp_path / "packs"
+    album(folder / "cafe").rename(folder / os.fsdecode(b"caf\xe9"))
+    words(folder / os.fsdecode(b"\xe9t\xe9.yaml"), kind="nouns")
+    found = decks(folder)
+    (pack,) = found.custom()
+    assert pack.title == "caf?"
+    assert "?t?.yaml" in found.faults[0]
+
+
+def test_a_file_too_large_to_be_a_pack_is_not_read(tmp_path: Path) -> None:
+    path = words(tmp_path / "mine.yaml")
+    with path.open("ab") as file:
+        file.truncate(3_000_000_000)
+    found = decks(tmp_path)
+    assert found.custom() == ()
+    assert "mine.yaml" in found.faults[0]
+    assert "2 MB" in found.faults[0]

@@ -1,0 +1,172 @@
+"""The word packs of every language: two of 400 words, all different, with well-formed parts and look-alikes."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+import pytest
+import snowballstemmer
+
+from device.cards.packs import Card, Pack, folded, read_pack
+from device.files.assets import assets
+from device.files.texts import languages
+from device.ui.table.fit import halves
+
+LANGUAGES = sorted(languages(assets()))
+LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+LETTERS = {
+    "en": LATIN,
+    "es": LATIN + "ÁÉÍÓÚÜÑ",
+    "pl": "AĄBCĆDEĘFGHIJKLŁMNŃOÓPRSŚTUWYZŹŻ",
+    "pt-BR": LATIN + "ÁÂÃÀÇÉÊÍÓÔÕÚ",
+    "pt-PT": LATIN + "ÁÂÃÀÇÉÊÍÓÔÕÚ",
+}
+STEMMERS = {"en": "english", "es": "spanish", "pl": "polish", "pt-BR": "portuguese", "pt-PT": "portuguese"}
+TITLES = {
+    "en": {"lantern": "Lantern", "compass": "Compass"},
+    "es": {"lantern": "Farol", "compass": "Brújula"},
+    "pl": {"lantern": "Latarnia", "compass": "Kompas"},
+    "pt-BR": {"lantern": "Lanterna", "compass": "Bússola"},
+    "pt-PT": {"lantern": "Lanterna", "compass": "Bússola"},
+}
+# Words the stemmer holds for forms of one word, and no speaker does: each was looked at.
+UNRELATED = {
+    "en": [],
+    "es": [{"CASCO", "CASCADA"}, {"CAMA", "CÁMARA"}],
+    "pl": [{"IGŁA", "IGLO"}, {"BAŃKA", "BANK"}, {"ŻABA", "ZĄB"}],
+    "pt-BR": [
+        {"AÇÃO", "AÇAÍ"},
+        {"BABÁ", "BABADO"},
+        {"BALA", "BALEIA"},
+        {"BOLA", "BOLO"},
+        {"CAMA", "CÂMERA", "CAMARÃO"},
+        {"MANGA", "MANGUE"},
+        {"PÁ", "PÃO"},
+        {"PONTE", "PONTO"},
+        {"PRATA", "PRATO"},
+        {"SACADA", "SACI"},
+        {"SEDA", "SEDE"},
+        {"TESOURO", "TESOURA"},
+    ],
+    "pt-PT": [
+        {"BOLA", "BOLO"},
+        {"CAMA", "CÂMARA", "CAMARÃO"},
+        {"FADA", "FADO"},
+        {"PÁ", "PÃO"},
+        {"PONTE", "PONTO"},
+        {"PRATA", "PRATO"},
+        {"SEDA", "SEDE"},
+        {"TACO", "TAÇA"},
+        {"TESOURO", "TESOURA"},
+    ],
+}
+PLURALS = {
+    "en": {"BRIDGE", "BRIDGES"},
+    "es": {"FLOR", "FLORES"},
+    "pl": {"MOST", "MOSTY"},
+    "pt-BR": {"FLOR", "FLORES"},
+    "pt-PT": {"FLOR", "FLORES"},
+}
+ON_ONE_LINE = 12
+
+
+@cache
+def packs(language: str) -> tuple[Pack, ...]:
+    folder = assets() / "languages" / language / "words"
+    return tuple(read_pack(path) for path in sorted(folder.glob("*.yaml")))
+
+
+def cards(language: str) -> list[Card]:
+    return [card for pack in packs(language) for card in pack.cards]
+
+
+def named(card: Card) -> Iterator[str]:
+    """Yield the parts and the look-alikes of a card."""
+    yield from card.parts
+    yield from card.allow
+
+
+def alike(words: Iterable[str], language: str) -> list[set[str]]:
+    """Return the groups of words that share a stem."""
+    stemmer = snowballstemmer.stemmer(STEMMERS[language])
+    groups: defaultdict[str, set[str]] = defaultdict(set)
+    for word in words:
+        groups[folded(stemmer.stemWord(word.casefold()))].add(word)
+    return [group for group in groups.values() if len(group) > 1]
+
+
+def letters(line: str) -> int:
+    return sum(letter.isalpha() for letter in line)
+
+
+def test_every_language_has_its_tables() -> None:
+    for table in (LETTERS, STEMMERS, TITLES, UNRELATED, PLURALS):
+        assert sorted(table) == LANGUAGES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_two_packs_of_400_words_with_their_names(language: str) -> None:
+    found = {pack.id: (pack.title, pack.language, pack.kind, len(pack.cards)) for pack in packs(language)}
+    assert found == {
+        f"{language.lower()}-{name}": (title, language, "words", 400) for name, title in TITLES[language].items()
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_comes_twice_in_the_packs_joined(language: str) -> None:
+    spelled: defaultdict[str, list[str]] = defaultdict(list)
+    for card in cards(language):
+        spelled[folded(card.name)].append(card.name)
+    assert [words for words in spelled.values() if len(words) > 1] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_cards_are_forms_of_one_word(language: str) -> None:
+    groups = alike((card.name for card in cards(language)), language)
+    assert [group for group in groups if not any(group <= known for known in UNRELATED[language])] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_stemmer_tells_a_plural(language: str) -> None:
+    assert alike(PLURALS[language], language) == [PLURALS[language]]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_parts_and_look_alikes_have_the_letters_of_the_language(language: str) -> None:
+    legal = set(LETTERS[language])
+    strange = [card.name for card in cards(language) if not set(card.name) <= legal | {"-"}]
+    strange += [piece for card in cards(language) for piece in named(card) if not set(piece) <= legal]
+    assert strange == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_keyboard_has_every_letter_of_the_language_once(language: str) -> None:
+    wanted = {*LATIN.casefold(), *LETTERS[language].casefold()}
+    assert sorted("".join(languages(assets())[language].keyboard)) == sorted(wanted)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_word_has_at_most_twelve_letters_a_line(language: str) -> None:
+    lines = {card.name: halves(card) or (card.name,) for card in cards(language) if letters(card.name) > ON_ONE_LINE}
+    assert {word: broken for word, broken in lines.items() if max(map(letters, broken)) > ON_ONE_LINE} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hyphen_stands_between_two_pieces(language: str) -> None:
+    hyphened = [card.name.split("-") for card in cards(language) if "-" in card.name]
+    assert [pieces for pieces in hyphened if len(pieces) != 2 or not all(pieces)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_parts_and_look_alikes_are_other_words_each_named_once(language: str) -> None:
+    for card in cards(language):
+        others = list(named(card))
+        assert card.name not in others
+        assert len(others) == len(set(others)), card.name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_card_is_a_part_of_another(language: str) -> None:
+    names = {folded(card.name) for card in cards(language)}
+    shared = {(card.name, part) for card in cards(language) for part in card.parts if folded(part) in names}
+    assert shared == set()

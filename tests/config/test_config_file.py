@@ -1,0 +1,174 @@
+"""The config file and the settings made on the screen."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from device.config.config_file import Settings, data_directory, read_settings, safe_settings
+from device.config.preferences import preferences
+from device.config.show import effective
+from device.storage.store import Store
+
+
+def read(tmp_path: Path, text: str) -> tuple[Settings, list[str]]:
+    path = tmp_path / "config.yaml"
+    path.write_text(text)
+    settings, faults = read_settings(path)
+    return settings, [str(fault).removeprefix(f"{path}: ") for fault in faults]
+
+
+def test_an_empty_config_is_the_simulated_box(tmp_path: Path) -> None:
+    settings, faults = read(tmp_path, "")
+    assert not faults
+    told = effective(settings)
+    assert told == effective(Settings())
+    assert {told["screen"]["driver"], told["power"]["driver"], told["buttons"]["a"]["driver"]} == {"simulated"}
+
+
+def test_a_part_left_out_is_none_when_any_part_is_real(tmp_path: Path) -> None:
+    settings, faults = read(tmp_path, "buttons: {a: {driver: gpio, pin: 17}}")
+    assert not faults
+    told = effective(settings)
+    assert told["screen"]["driver"] == "auto"
+    assert told["buttons"]["b"]["driver"] == told["sound"]["driver"] == told["key_panels"]["a"]["driver"] == "none"
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("leds: {brightness: 1.5}", "leds.brightness: 1.5: a number from 0 to 1"),
+        ("leds: {brightness: true}", "leds.brightness: true: a number from 0 to 1"),
+        ("leds: 3", "leds: 3: a mapping"),
+        ("touch: {confirm: off}", "touch.confirm: false: hold, second_tap, instant (quote it)"),
+        ("screen: {size_mm: [86, 154]}", "screen.size_mm: [86, 154]"),
+        ("screen: {driver: svga}", "screen.driver: 'svga': one of auto"),
+        ("lights: {}", "lights: 'lights': unknown field"),
+        ("buttons: {a: {driver: gpio}}", "buttons.a: 'pin': is missing"),
+        ("buttons: {c: {driver: none}}", "buttons.c: 'c': unknown field"),
+        ("operator: {pin: 0123}", "operator.pin: 83: 4 to 8 digits"),
+        ("operator: {pin: '12'}", "operator.pin: '12': 4 to 8 digits"),
+        ("buttons: {a: {driver: gpio, pin: 5}, b: {driver: gpio, pin: 5}}", "buttons.b.pin: 5: a pin of its own"),
+        (
+            "key_panels: {a: {driver: ws281x_spi}, b: {driver: ws281x_spi, first: 24}}",
+            "key_panels.b.first: 24: at least 25 away",
+        ),
+        ("defaults: {language: xx}", "defaults.language: 'xx'"),
+        ("[1, 2]", "[1, 2]: a mapping with screen"),
+    ],
+)
+def test_a_fault_tells_its_place_the_value_and_what_is_allowed(tmp_path: Path, text: str, fault: str) -> None:
+    _, faults = read(tmp_path, text)
+    assert len(faults) == 1
+    assert faults[0].startswith(fault)
+
+
+def test_every_fault_is_told(tmp_path: Path) -> None:
+    _, faults = read(tmp_path, "leds: {brightness: 9, hue: 1}\nsound: {volume: -1}\npower: {driver: magic}")
+    assert [fault.split(":")[0] for fault in sorted(faults)] == [
+        "leds.brightness",
+        "leds.hue",
+        "power.driver",
+        "sound.volume",
+    ]
+
+
+def test_what_config_check_prints_is_a_config(tmp_path: Path) -> None:
+    import json
+
+    text = "key_panels: {a: {driver: ws281x_spi}, b: {driver: luma, device: st7735, dc: 5, rst: 6}}"
+    settings, faults = read(tmp_path, text)
+    assert not faults
+    again, faults = read(tmp_path, json.dumps(effective(settings)))
+    assert not faults
+    assert effective(again) == effective(settings)
+
+
+def test_a_broken_config_shows_no_simulated_part_on_a_real_box(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    assert safe_settings() == Settings()
+    monkeypatch.setenv("NOTIFY_SOCKET", "/run/notify")
+    told = effective(safe_settings())
+    assert told["screen"]["driver"] == "auto"
+    assert told["key_panels"]["a"]["driver"] == told["buttons"]["b"]["driver"] == "none"
+
+
+def test_the_data_directory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in ("SPYTABLE_DATA", "STATE_DIRECTORY", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", "/home/someone")
+    assert data_directory(None) == Path("/home/someone/.local/share/spytable")
+    monkeypatch.setenv("STATE_DIRECTORY", "/var/lib/spytable:/var/lib/other")
+    assert data_directory(None) == Path("/var/lib/spytable")
+    monkeypatch.setenv("SPYTABLE_DATA", "/data")
+    assert data_directory(None) == Path("/data")
+    assert data_directory("/given") == Path("/given")
+
+
+def test_command_line_over_screen_over_config_over_defaults_and_a_later_touch_wins(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    config = Settings(language="es", confirm="instant", volume=0.2)
+    preferences(config, store).set("language", "pt-BR")
+    preferences(config, store).set("confirm", "second_tap")
+    holds = preferences(config, store, {"language": "pl"})
+    assert (holds.language, holds.confirm, holds.volume, holds.timer) == ("pl", "second_tap", 0.2, "off")
+    holds.set("language", "en")
+    assert holds.language == "en"
+    assert preferences(config, store).language == "en"
+    store.close()
+
+
+def test_a_setting_that_makes_no_sense_is_not_taken(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.set_setting("language", "klingon")
+    store.set_setting("volume", "loud")
+    holds = preferences(Settings(), store)
+    assert (holds.language, holds.volume) == ("en", 0.5)
+    with pytest.raises(ValueError, match="volume"):
+        holds.set("volume", 2)
+    store.close()
+
+
+def test_new_guests_get_the_owners_language_and_volume(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    holds = preferences(Settings(language="es"), store)
+    holds.set_default("volume", 0.3)
+    holds.set("language", "pl")
+    holds.set("muted", True)
+    holds.set("confirm", "instant")
+    assert holds.for_new_guests()
+    assert (holds.language, holds.muted, holds.volume, holds.confirm) == ("es", False, 0.3, "instant")
+    assert not holds.for_new_guests()
+    again = preferences(Settings(language="es"), store)
+    assert (again.language, again.muted, again.volume, again.confirm) == ("es", False, 0.3, "instant")
+    store.close()
+
+
+@pytest.mark.parametrize("value", ["{{{", "[1]", "{}", '"xx"', "7", "null"])
+def test_a_setting_that_cannot_be_read_or_used_counts_for_nothing(tmp_path: Path, value: str) -> None:
+    store = Store(tmp_path)
+    db = sqlite3.connect(store.path)
+    db.executemany("INSERT INTO setting VALUES (?, ?)", [("language", value), ("palette", value), ("confirm", value)])
+    db.commit()
+    db.close()
+    holds = preferences(Settings(), store)
+    assert (holds.language, holds.palette, holds.confirm) == ("en", "standard", "hold")
+    store.close()
+
+
+def test_a_timer_that_is_off_needs_no_quotes(tmp_path: Path) -> None:
+    file = tmp_path / "config.yaml"
+    file.write_text("defaults: {language: en, timer: off, clue_entry: spoken}")
+    settings, faults = read_settings(file)
+    assert not faults
+    assert settings.timer == "off"
+    file.write_text("defaults: {timer: false}")
+    assert "quote it" in str(read_settings(file)[1][0])
+
+
+def test_how_a_screen_is_turned_may_be_said_without_its_driver(tmp_path: Path) -> None:
+    file = tmp_path / "config.yaml"
+    file.write_text("screen: {rotate: 90, size_mm: [154, 86], seats: same_side}")
+    assert read_settings(file)[1] == []
+    file.write_text("screen: {rotate: 45}")
+    assert str(read_settings(file)[1][0]).endswith("screen.rotate: 45: 0, 90, 180, 270")

@@ -1,0 +1,92 @@
+"""The example configs: what a maker copies must be right."""
+
+import ast
+import inspect
+import re
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from device.config.config_file import read_settings
+from device.owner import remedies, selftest
+from hardware.registry import NONE, TABLE
+from hardware.spec import BoxSpec, PartSpec
+
+SYSTEMD = Path(__file__).parents[2] / "systemd"
+EXAMPLES = sorted((SYSTEMD / "config").glob("*.yaml"))
+
+
+def parts(box: BoxSpec) -> dict[str, tuple[str, PartSpec]]:
+    """Return every part of a box as place -> (section, part)."""
+    told = {name: (name, getattr(box, name)) for name in ("screen", "sound", "backlight", "power")}
+    for section in ("key_panels", "buttons"):
+        told |= {f"{section}.{side}": (section, part) for side, part in getattr(box, section).items()}
+    return told
+
+
+def test_there_are_examples() -> None:
+    assert len(EXAMPLES) >= 4
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_an_example_has_no_fault_and_nothing_simulated(path: Path) -> None:
+    settings, faults = read_settings(path)
+    assert not faults
+    assert "simulated" not in {part.driver for _, part in parts(settings.box).values()}
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_no_gpio_pin_does_two_jobs(path: Path) -> None:
+    """The pins of a bus count too: SPI0 is 7 to 11, I2C1 is 2 and 3."""
+    settings, _ = read_settings(path)
+    used: list[int] = []
+    spi, i2c = False, False
+    for section, part in parts(settings.box).values():
+        if TABLE[section][part.driver].target == NONE:
+            continue
+        own = (part.params.get(name, -1) for name in ("pin", "lamp", "dc", "rst", "light"))
+        used += [int(pin) for pin in own if pin != -1]
+        spi |= part.driver == "ws281x_spi" or part.params.get("interface") == "spi"
+        i2c |= part.params.get("interface") == "i2c"
+    used += [*range(7, 12)] * spi + [2, 3] * i2c
+    assert len(used) == len(set(used)), sorted(used)
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_the_drawing_of_an_example_shows_each_of_its_pins(path: Path) -> None:
+    settings, _ = read_settings(path)
+    drawing = (SYSTEMD / "wiring" / f"{path.stem}.svg").read_text(encoding="utf-8")
+    for place, (_, part) in parts(settings.box).items():
+        for name in ("pin", "lamp", "dc", "rst"):
+            pin = part.params.get(name, -1)
+            assert pin == -1 or re.search(rf"GPIO ?{pin}\b", drawing), f"{place}.{name}: GPIO {pin}"
+
+
+def test_the_guide_names_every_example() -> None:
+    guide = (SYSTEMD / "BUILD.md").read_text(encoding="utf-8")
+    for path in EXAMPLES:
+        assert path.stem in guide
+        assert f"wiring/{path.stem}.svg" in guide
+
+
+@pytest.mark.parametrize("module", [remedies, selftest], ids=lambda module: module.__name__)
+def test_the_guide_has_the_words_of_the_self_test(module: ModuleType) -> None:
+    guide = (SYSTEMD / "BUILD.md").read_text(encoding="utf-8")
+    table = guide[guide.index("### What the self-test says") :]
+    for said in told_in(module) - FINE:
+        assert re.sub(r"\{\w+\}", "…", said) in table
+
+
+FINE = {"Devices: {n}", "Device files looked at: {n}", "{n} MB are free", "{why} ({code})"}
+"""What it says where nothing is wrong, and a form that is filled by others of its words."""
+
+
+def told_in(module: ModuleType) -> set[str]:
+    """Return the texts a module tells."""
+    return {
+        call.args[0].value
+        for call in ast.walk(ast.parse(inspect.getsource(module)))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "told"
+        if isinstance(call.args[0], ast.Constant)
+    }

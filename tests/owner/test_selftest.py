@@ -1,0 +1,250 @@
+"""The self-test over a machine that answers as told."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from device.config.config_file import Settings, read_settings
+from device.files.assets import assets
+from device.files.texts import Texts, languages
+from device.owner.machine import Machine
+from device.owner.selftest import Result, run_selftest, selftest
+from hardware.box import PARTS, Fault
+from hardware.spec import BoxSpec, PartSpec
+
+EXAMPLES = Path(__file__).parents[2] / "systemd/config"
+DATA = Path("/var/lib/spytable")
+POLISH = Texts(languages(assets())["pl"])
+DISK = "/dev/mmcblk0p2 / ext4 rw,noatime 0 0\ntmpfs /run tmpfs rw 0 0\n"
+
+
+@dataclass
+class Told(Machine):
+    """A machine that answers as a test says."""
+
+    driver: str = "kmsdrm"
+    flavour: str = "pygame-ce 2.5.8, SDL 2.32.10"
+    inputs: Mapping[str, bool] = field(default_factory=lambda: {"/dev/input/event0": True})
+    nodes: Mapping[str, bool] = field(default_factory=dict)
+    mounted: str = DISK
+    words: Sequence[str] = ()
+    free: int = 10**9
+    complaint: str = ""
+    vcgencmd: str = ""
+
+    def video_driver(self) -> str:
+        return self.driver
+
+    def pygame_flavour(self) -> str:
+        return self.flavour
+
+    def input_devices(self) -> Mapping[str, bool]:
+        return self.inputs
+
+    def accessible(self, path: str) -> bool | None:
+        return self.nodes.get(path)
+
+    def real(self, path: Path) -> Path:
+        return path
+
+    def mounts(self) -> str:
+        return self.mounted
+
+    def kernel_words(self) -> Sequence[str]:
+        return self.words
+
+    def free_bytes(self, folder: Path) -> int:
+        return self.free
+
+    def try_writing(self, folder: Path) -> str:
+        return self.complaint
+
+    def throttled(self) -> str:
+        return self.vcgencmd
+
+
+@dataclass
+class Tried:
+    """A box in which some parts have faults."""
+
+    drivers: Mapping[str, str]
+    wrong: tuple[Fault, ...] = ()
+
+    def configured(self, part: str) -> bool:
+        return part in self.drivers
+
+    def driver(self, part: str) -> str:
+        return self.drivers[part]
+
+    def faults(self) -> tuple[Fault, ...]:
+        return self.wrong
+
+
+def spec_of(example: str) -> BoxSpec:
+    settings, faults = read_settings(EXAMPLES / f"{example}.yaml")
+    assert not faults
+    return settings.box
+
+
+def lines(
+    machine: Machine, example: str = "dsi7-matrices", box: Tried | None = None, faults: Sequence[str] = ()
+) -> dict[str, Result]:
+    told = list(selftest(spec_of(example), box or Tried({}), faults, DATA, machine))
+    for line in told:
+        assert set(line) == {"part", "driver", "status", "why", "do"}
+        assert bool(line["do"]) == (line["status"] != "ok"), "a failure says what to do, and nothing else does"
+        assert not line["do"] or POLISH.again(line["do"]) != line["do"], "and the screen says it in its language"
+    return {line["part"]: line for line in told}
+
+
+def test_all_is_well() -> None:
+    told = lines(Told(vcgencmd="throttled=0x0\n"), box=Tried({"panel:a": "ws281x_spi"}))
+    assert {line["status"] for line in told.values()} == {"ok"}
+    assert set(told) == {"panel:a", "video", "input", "permissions", "pygame", "storage", "supply", "heat"}
+
+
+@pytest.mark.parametrize("driver", ["wayland", "x11"])
+def test_in_a_session_the_box_reads_no_input_devices_itself(driver: str) -> None:
+    assert "input" not in lines(Told(driver=driver, inputs={"/dev/input/event0": False}))
+
+
+def test_every_part_that_is_configured_has_a_line_and_its_reason() -> None:
+    drivers = dict.fromkeys(PARTS, "gpio")
+    wrong = (Fault("button:b", "gpio", "failed", "GPIO 22: busy"), Fault("lamp:a", "gpio", "missing", "no pin"))
+    told = lines(Told(), box=Tried(drivers, wrong))
+    assert set(PARTS) < set(told)
+    assert (told["button:b"]["status"], told["button:b"]["why"]) == ("failed", "GPIO 22: busy")
+    assert told["lamp:a"]["status"] == "missing"
+    assert told["lamp:b"]["status"] == "ok"
+
+
+def test_a_package_that_is_not_there_is_not_a_wire() -> None:
+    wrong = (Fault("panel:a", "ws281x_spi", "missing", "the Python package spidev is not installed"),)
+    told = lines(Told(), box=Tried({"panel:a": "ws281x_spi"}, wrong))
+    assert "systemd/install" in told["panel:a"]["do"]
+
+
+def test_a_fault_of_the_config_is_told() -> None:
+    assert (
+        lines(Told(), faults=["config.yaml: leds: 3: a mapping"])["config"]["why"] == "config.yaml: leds: 3: a mapping"
+    )
+
+
+@pytest.mark.parametrize(
+    ("driver", "status"), [("kmsdrm", "ok"), ("wayland", "ok"), ("dummy", "failed"), ("", "missing")]
+)
+def test_only_drivers_with_a_picture_count(driver: str, status: str) -> None:
+    assert lines(Told(driver=driver))["video"]["status"] == status
+
+
+def test_input_that_cannot_be_read_is_named_with_its_group() -> None:
+    told = lines(Told(inputs={"/dev/input/event0": True, "/dev/input/event1": False}))["input"]
+    assert told["status"] == "failed"
+    assert "event1" in told["why"]
+    assert "input" in told["do"]
+    assert lines(Told(inputs={}))["input"]["status"] == "missing"
+
+
+@pytest.mark.parametrize(
+    ("example", "node", "group"),
+    [
+        ("dsi7-matrices", "/dev/spidev0.0", "spi"),
+        ("dsi7-matrices", "/dev/gpiochip0", "gpio"),
+        ("touch2-displays", "/dev/spidev0.1", "spi"),
+        ("usb-buttons", "/dev/snd/timer", "audio"),
+    ],
+)
+def test_a_device_file_that_may_not_be_opened_is_named_with_its_group(example: str, node: str, group: str) -> None:
+    told = lines(Told(nodes={node: False}), example)["permissions"]
+    assert (told["status"], told["why"]) == ("failed", f"{node} cannot be opened")
+    assert f"usermod -aG {group} " in told["do"]
+    assert lines(Told(nodes={node: True}), example)["permissions"]["status"] == "ok"
+
+
+OVERLAY = "overlayroot / overlay rw,lowerdir=/media/root-ro,upperdir=/media/root-rw/overlay,workdir=/w 0 0\n"
+CARD = "/dev/mmcblk0p3 /var/lib/spytable ext4 rw 0 0\n"
+
+
+@pytest.mark.parametrize(
+    ("mounted", "words", "status"),
+    [
+        (DISK, (), "ok"),
+        ("tmpfs / tmpfs rw 0 0\n", (), "failed"),
+        (DISK + "tmpfs /var/lib tmpfs rw 0 0\n", (), "failed"),
+        (OVERLAY + "tmpfs-root /media/root-rw tmpfs rw 0 0\n", (), "failed"),
+        ("overlay / overlay rw,lowerdir=/lower,upperdir=/upper/upper,workdir=/w 0 0\n", ("boot=overlay",), "failed"),
+        (OVERLAY + "tmpfs-root /media/root-rw tmpfs rw 0 0\n" + CARD, (), "ok"),
+        ("/dev/mmcblk0p2 / ext4 ro,noatime 0 0\n", (), "failed"),
+    ],
+)
+def test_what_is_written_must_last(mounted: str, words: Sequence[str], status: str) -> None:
+    assert lines(Told(mounted=mounted, words=words))["storage"]["status"] == status
+
+
+def test_storage_that_is_full_or_refuses() -> None:
+    assert "10 MB" in lines(Told(free=10 * 1024**2))["storage"]["why"]
+    assert lines(Told(complaint="Input/output error"))["storage"]["why"] == f"{DATA}: Input/output error"
+
+
+@pytest.mark.parametrize(
+    ("text", "supply", "heat"),
+    [
+        ("throttled=0x0", "", ""),
+        ("throttled=0x1", "under-voltage now (0x1)", ""),
+        ("throttled=0x50000", "under-voltage since the start (0x50000)", "slowed down since the start (0x50000)"),
+        ("throttled=0x50005", "under-voltage now (0x50005)", "slowed down now (0x50005)"),
+    ],
+)
+def test_a_weak_supply_and_heat(text: str, supply: str, heat: str) -> None:
+    told = lines(Told(vcgencmd=f"{text}\n"))
+    assert (told["supply"]["why"], told["heat"]["why"]) == (supply, heat)
+
+
+@pytest.mark.parametrize("text", ["", "error=1 error_msg=no"])
+def test_a_machine_that_cannot_tell_of_its_supply(text: str) -> None:
+    assert "supply" not in lines(Told(vcgencmd=text))
+
+
+def test_the_pygame_that_cannot_open_a_bare_display() -> None:
+    assert lines(Told(driver="", flavour="pygame 2.6.1, SDL 2.28.4"))["pygame"]["status"] == "failed"
+    assert lines(Told(driver="x11", flavour="pygame 2.6.1, SDL 2.28.4"))["pygame"]["status"] == "ok"
+
+
+def test_the_simulated_box_passes_on_this_machine(tmp_path: Path) -> None:
+    told = run_selftest(Settings(), (), tmp_path / "data")
+    by_part = {line["part"]: line for line in told}
+    assert [part for part in PARTS if by_part[part]["status"] != "ok"] == []
+    assert by_part["screen"]["driver"] == "simulated"
+    assert "video" not in by_part
+
+
+def test_a_real_part_that_is_not_here_is_missing_and_the_test_goes_on(tmp_path: Path) -> None:
+    both = spec_of("dsi7-matrices")
+    settings = Settings(replace(BoxSpec(), key_panels=both.key_panels))
+    told = {line["part"]: line for line in run_selftest(settings, (), tmp_path)}
+    assert told["panel:a"]["status"] == told["panel:b"]["status"] == "missing"
+    assert told["power"]["status"] == "ok"
+
+
+def test_the_real_machine_writes_and_cleans_up(tmp_path: Path) -> None:
+    machine = Machine()
+    assert machine.try_writing(tmp_path / "new") == ""
+    assert not list((tmp_path / "new").iterdir())
+    (tmp_path / "file").touch()
+    assert machine.try_writing(tmp_path / "file") == "File exists"
+    assert machine.free_bytes(tmp_path) > 0
+    assert machine.free_bytes(tmp_path / "absent") == 0
+    assert machine.accessible("/dev/null") is True
+    assert machine.accessible("/dev/no-such-thing") is None
+
+
+def test_a_speaker_without_a_sound_device_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "no_such_driver")
+    pygame.mixer.quit()
+    settings = Settings(replace(BoxSpec(), sound=PartSpec("mixer")))
+    told = {line["part"]: line for line in run_selftest(settings, (), tmp_path)}
+    assert told["speaker"]["status"] != "ok"
+    assert told["speaker"]["why"].startswith("no sound device")

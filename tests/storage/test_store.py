@@ -1,0 +1,457 @@
+"""The store: what is saved is saved, whatever happens to the process, the file or the disk."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import sqlite3
+import stat
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from device.cards.packs import Card, Pack, draw, folded
+from device.game.session import Session
+from device.rules import deal, legal
+from device.rules.actions import Abandon, CoverCard, GiveClue, Guess
+from device.rules.model import DuetOptions, Side, VersusOptions
+from device.rules.views import as_json
+from device.storage.store import FILE, About, Drawn, Row, Store, StoreError
+from tests.rules.games import names
+
+ABOUT = About("duet", "en", ("lantern",))
+WON = Row("duet", "won", "agents", 8, 8, 17, 15, mission="prague", tokens=9, mistakes=9, score=7, team="Owls")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """Return a store in an empty directory."""
+    store = Store(tmp_path / "data")
+    yield store
+    store.close()
+
+
+def reopened(store: Store) -> Store:
+    """Return what another process would find."""
+    return Store(store.path.parent)
+
+
+def filled(directory: Path) -> Path:
+    """Make a store with something of everything in it and return its file."""
+    store = Store(directory)
+    store.add_team("Owls")
+    store.set_notes("Owls", "n" * 20_000)
+    for _ in range(60):
+        store.book(WON, leave=True)
+    store.put_game(deal(DuetOptions(), names(25), Random(1)), ABOUT, Drawn((("lantern", "SALT"),)))
+    store.add_move(1, GiveClue(Side.A, 2, "sea"))
+    store.set_setting("language", "pl")
+    store.close()
+    return directory / FILE
+
+
+def works(store: Store) -> bool:
+    """Tell whether a store keeps things."""
+    store.put_game(deal(DuetOptions(), names(25), Random(2)), ABOUT)
+    store.add_move(1, Abandon())
+    store.book(WON, leave=False)
+    saved = reopened(store).game()
+    return saved is not None and saved.moves == ((1, Abandon()),) and saved.keys_shown
+
+
+# Durability
+
+
+@pytest.mark.parametrize("options", [DuetOptions(mission="cairo", tokens=9, mistakes=5), VersusOptions(grid="5x4")])
+def test_each_move_is_there_after_a_restart(store: Store, options: Any) -> None:
+    """Reopened after each move, the game stands just as it did."""
+    session, rng = Session(store), Random(5)
+    cards = names(20 if isinstance(options, VersusOptions) else 25)
+    session.start(deal(options, cards, rng), ABOUT)
+    while session.public and session.public.result is None and session.number < 40:
+        session.do(rng.choice(_mostly_quiet(session)))
+        again = Session(reopened(store))
+        assert again.resume()
+        assert again.public == session.public
+        assert again.number == session.number
+        assert [again.key(side) for side in (Side.A, Side.B)] == [session.key(side) for side in (Side.A, Side.B)]
+        assert again.clue_log() == session.clue_log()
+        assert again.about == ABOUT
+
+
+def _mostly_quiet(session: Session) -> list[Any]:
+    assert session.public
+    moves = [move for move in legal(session.public) if not isinstance(move, Abandon)]
+    quiet = [move for move in moves if not isinstance(move, Guess | CoverCard)]
+    return quiet or moves
+
+
+def test_the_disk_is_written_before_the_call_returns(store: Store) -> None:
+    """WAL and synchronous FULL: a commit is on the disk, not in a cache."""
+    assert store._db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert store._db.execute("PRAGMA synchronous").fetchone() == (2,)
+
+
+CHILD = """
+import json, sys
+from pathlib import Path
+from random import Random
+from device.rules import deal, legal
+from device.rules.actions import Abandon
+from device.rules.model import VersusOptions
+from device.rules.views import as_json
+from device.game.session import Session
+from device.storage.store import About, Store
+session, rng = Session(Store(Path(sys.argv[1]))), Random(int(sys.argv[2]))
+while True:
+    session.start(deal(VersusOptions(), [f"CARD{n}" for n in range(25)], rng), About("classic", "en"))
+    for _ in range(60):
+        moves = [m for m in legal(session.public) if not isinstance(m, Abandon)]
+        move = rng.choice(moves) if moves else None
+        if move is None or type(move).__name__ == "CoverCard":
+            break
+        session.do(move)
+        print(json.dumps([session.number, as_json(session.public)]), flush=True)
+"""
+
+
+def test_nothing_shown_is_lost_when_the_process_is_killed(tmp_path: Path, kills: int) -> None:
+    """What was told after `do` returned is on the disk, or the game that followed it is (`--kills 300` for more)."""
+    rng = Random(3)
+    for number in range(kills):
+        directory = tmp_path / str(number)
+        command = [sys.executable, "-c", CHILD, str(directory), str(number)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
+            assert child.stdout
+            told = [child.stdout.readline() for _ in range(rng.randrange(1, 60))]
+            child.send_signal(signal.SIGKILL)
+            told += child.stdout.readlines()
+        move, table = json.loads(told[-1] if told[-1].endswith("\n") else told[-2])
+        session = Session(Store(directory))
+        assert session.resume()
+        assert session.public
+        if session.number == move:
+            assert as_json(session.public) == table
+        else:
+            assert session.number in (0, move + 1)
+        shutil.rmtree(directory)
+
+
+# One commit a move
+
+
+def test_a_move_is_exactly_one_commit(store: Store) -> None:
+    """One transaction with one insert; a refused move writes nothing."""
+    session = Session(store)
+    session.start(deal(DuetOptions(), names(25), Random(1)), ABOUT)
+    statements: list[str] = []
+    store._db.set_trace_callback(statements.append)
+    session.do(GiveClue(Side.A, 2))
+    assert [statement.split()[0] for statement in statements] == ["BEGIN", "INSERT", "COMMIT"]
+    statements.clear()
+    with pytest.raises(Exception, match="phase"):
+        session.do(GiveClue(Side.A, 2))
+    assert statements == []
+
+
+# Files that are no good
+
+
+def _truncate(path: Path) -> None:
+    os.truncate(path, path.stat().st_size // 2)
+
+
+def _cut_to_a_header(path: Path) -> None:
+    os.truncate(path, 100)
+
+
+def _garbage(path: Path) -> None:
+    path.write_bytes(b"this is no database " * 500)
+
+
+def _garbage_inside(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    content[4096:] = bytes(len(content) - 4096 - 4096) + b"\xff" * 4096
+    path.write_bytes(content)
+
+
+def _later_schema(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("PRAGMA user_version = 99")
+
+
+def _no_table(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("DROP TABLE move")
+
+
+def _garbage_with_a_wal(path: Path) -> None:
+    _garbage(path)
+    path.with_name(FILE + "-wal").write_bytes(b"\x37\x7f\x06\x82" + bytes(4000))
+    path.with_name(FILE + "-shm").write_bytes(bytes(32768))
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [_truncate, _cut_to_a_header, _garbage, _garbage_inside, _later_schema, _no_table, _garbage_with_a_wal],
+    ids=lambda spoil: spoil.__name__[1:],
+)
+def test_an_unreadable_file_is_moved_aside(tmp_path: Path, spoil: Any) -> None:
+    """The box goes on with a new file, and the old one is kept, byte for byte."""
+    path = filled(tmp_path)
+    spoil(path)
+    spoiled = path.read_bytes()
+    store = Store(tmp_path)
+    assert store.moved_aside == tmp_path / f"{FILE}.unreadable-1"
+    assert store.moved_aside.read_bytes() == spoiled
+    assert (store.game(), store.results(), store.teams(), store.settings()) == (None, [], [], {})
+    assert works(store)
+    store.close()
+    assert Store(tmp_path).moved_aside is None
+
+
+def test_a_second_unreadable_file_does_not_replace_the_first(tmp_path: Path) -> None:
+    """Each one is kept."""
+    for number in (1, 2, 3):
+        (tmp_path / FILE).write_bytes(b"garbage" * 1000 + bytes([number]))
+        store = Store(tmp_path)
+        assert store.moved_aside == tmp_path / f"{FILE}.unreadable-{number}"
+        store.close()
+    assert (tmp_path / f"{FILE}.unreadable-2").read_bytes().endswith(b"\x02")
+
+
+def test_a_wal_left_by_a_killed_process_is_taken_in(tmp_path: Path) -> None:
+    """The write-ahead log of an open store belongs to it: a copy of all files has every move."""
+    store = Store(tmp_path / "data")
+    store.put_game(deal(DuetOptions(), names(25), Random(1)), ABOUT)
+    store.add_move(1, GiveClue(Side.A, 2))
+    assert (tmp_path / "data" / f"{FILE}-wal").stat().st_size > 0
+    shutil.copytree(tmp_path / "data", tmp_path / "copy")
+    copy = Store(tmp_path / "copy")
+    saved = copy.game()
+    assert copy.moved_aside is None
+    assert saved is not None and saved.moves == ((1, GiveClue(Side.A, 2)),)
+
+
+def test_a_torn_end_of_the_wal_costs_at_most_its_own_transaction(tmp_path: Path) -> None:
+    """A power cut while the log was being written: what was committed before stays."""
+    store = Store(tmp_path / "data")
+    store.put_game(deal(DuetOptions(), names(25), Random(1)), ABOUT)
+    store.add_move(1, GiveClue(Side.A, 2))
+    size = (tmp_path / "data" / f"{FILE}-wal").stat().st_size
+    store.add_move(2, Guess(Side.B, "CARD1"))
+    shutil.copytree(tmp_path / "data", tmp_path / "copy")
+    os.truncate(tmp_path / "copy" / f"{FILE}-wal", size + 1000)
+    (tmp_path / "copy" / f"{FILE}-shm").unlink()
+    copy = Store(tmp_path / "copy")
+    saved = copy.game()
+    assert copy.moved_aside is None
+    assert saved is not None and saved.moves == ((1, GiveClue(Side.A, 2)),)
+
+
+def test_an_empty_file_is_a_new_store(tmp_path: Path) -> None:
+    """Nothing was in it, so nothing is moved aside."""
+    (tmp_path / FILE).touch()
+    store = Store(tmp_path)
+    assert store.moved_aside is None
+    assert works(store)
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        ("UPDATE game SET family = 'chess'", "cannot be read"),
+        ("UPDATE game SET key = '{}'", "key"),
+        ("UPDATE game SET cards = 'no json'", "cannot be read"),
+        ("UPDATE game SET options = '{\"speed\": 1}'", "speed"),
+        ("UPDATE game SET about = '[]'", "cannot be read"),
+        ("UPDATE move SET action = '{\"shout\": {}}'", "move 1"),
+        ('UPDATE move SET action = \'{"stop": {"side": "a"}}\'', "phase"),
+    ],
+)
+def test_a_game_that_is_none_leaves_the_table_empty(tmp_path: Path, change: str, place: str) -> None:
+    """One line says so; teams and results stay."""
+    path = filled(tmp_path)
+    with sqlite3.connect(path) as db:
+        db.execute(change)
+    db.close()
+    store = Store(tmp_path)
+    session = Session(store)
+    with pytest.raises(StoreError, match=place) as told:
+        session.resume()
+    assert "\n" not in str(told.value)
+    assert session.public is None
+    assert not Session(reopened(store)).resume()
+    assert len(store.results()) == 60
+
+
+# The directory and its rights
+
+
+def test_only_the_owner_may_read(tmp_path: Path) -> None:
+    """Names are personal data: 0700 for the directory, 0600 for every file, whatever the umask."""
+    before = os.umask(0)
+    try:
+        store = Store(tmp_path / "data")
+        store.set_setting("language", "pl")
+        modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "data").iterdir()}
+        assert modes == {FILE: 0o600, f"{FILE}-wal": 0o600, f"{FILE}-shm": 0o600}
+        assert stat.S_IMODE((tmp_path / "data").stat().st_mode) == 0o700
+    finally:
+        os.umask(before)
+
+
+def test_a_file_others_could_read_is_closed(tmp_path: Path) -> None:
+    """An old file with loose rights gets tight ones."""
+    path = filled(tmp_path)
+    path.chmod(0o644)
+    Store(tmp_path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_a_directory_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    """A file in the way, or a file system that takes no files: one line, no traceback."""
+    (tmp_path / "data").write_text("in the way")
+    for directory in (tmp_path / "data", tmp_path / "data" / "below", Path("/proc/spytable")):
+        with pytest.raises(StoreError) as told:
+            Store(directory)
+        assert str(told.value).startswith(str(directory / FILE))
+        assert "\n" not in str(told.value)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_a_read_only_directory_is_told(tmp_path: Path) -> None:
+    """Rights that forbid writing."""
+    tmp_path.chmod(0o500)
+    with pytest.raises(StoreError):
+        Store(tmp_path)
+
+
+def test_a_full_disk_changes_nothing(tmp_path: Path) -> None:
+    """The change that did not fit is told, the store stays as it was, and goes on once there is room."""
+    filled(tmp_path)
+    store = Store(tmp_path)
+    (pages,) = store._db.execute("PRAGMA page_count").fetchone()
+    store._db.execute(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(StoreError, match="full"):
+        store.set_notes("Owls", "x" * 200_000)
+    assert store.teams()[0].notes == "n" * 20_000
+    store._db.execute("PRAGMA max_page_count = 1000000")
+    store.set_notes("Owls", "x" * 200_000)
+    assert reopened(store).teams()[0].notes == "x" * 200_000
+
+
+def test_a_busy_file_is_not_taken_for_a_bad_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process holds the file: that passes, and nothing is moved aside."""
+    path = filled(tmp_path)
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *args, **more: connect(*args, **{**more, "timeout": 0}))
+    holder = connect(path, isolation_level=None)
+    holder.execute("PRAGMA locking_mode = EXCLUSIVE")
+    holder.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(StoreError, match="locked"):
+        Store(tmp_path)
+    holder.close()
+    store = Store(tmp_path)
+    assert store.moved_aside is None
+    assert len(store.results()) == 60
+
+
+# Teams, results, settings
+
+
+def test_a_deleted_team_leaves_its_results_nameless(store: Store) -> None:
+    """The name is gone from the file, the numbers stay."""
+    store.add_team("Xylophagous Owls")
+    store.book(Row("duet", "won", "agents", 8, 8, 17, 15, team="Xylophagous Owls"), leave=True)
+    assert [row.team for row in store.results("Xylophagous Owls")] == ["Xylophagous Owls"]
+    store.delete_team("Xylophagous Owls")
+    assert [row.team for row in store.results()] == [None]
+    store._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    assert b"Xylophagous" not in store.path.read_bytes()
+
+
+def test_settings_and_notes_are_kept(store: Store) -> None:
+    """Any plain value; None forgets."""
+    for name, value in {"language": "pl", "volume": 0.5, "motion": False, "list": [1, 2]}.items():
+        store.set_setting(name, value)
+    store.set_setting("volume", None)
+    store.add_team("Owls")
+    store.set_notes("Owls", "meet on Fridays")
+    store.add_team("Owls")
+    again = reopened(store)
+    assert again.settings() == {"language": "pl", "motion": False, "list": [1, 2]}
+    assert [(team.name, team.notes) for team in again.teams()] == [("Owls", "meet on Fridays")]
+
+
+def test_a_result_comes_back_as_it_was_booked(store: Store) -> None:
+    """Every field, in the order of booking."""
+    store.add_team("Owls")
+    lost = Row("classic", "won", "assassin", 3, 3, 5, 2, winner="blue")
+    store.book(WON, leave=True)
+    store.book(lost, leave=True)
+    assert reopened(store).results() == [WON, lost]
+    assert reopened(store).results("Owls") == [WON]
+
+
+# Used words
+
+
+def pack(name: str, words: list[str]) -> Pack:
+    """Return a pack of words."""
+    return Pack(name, name, "en", "words", tuple(Card(word) for word in words))
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    sizes=st.lists(st.integers(5, 40), min_size=1, max_size=3),
+    shared=st.integers(0, 4),
+    picks=st.lists(st.integers(1, 7), min_size=5, max_size=15),
+    seed=st.integers(0, 99),
+)
+def test_a_word_comes_back_only_when_its_packs_are_used_up(
+    tmp_path: Path, sizes: list[int], shared: int, picks: list[int], seed: int
+) -> None:
+    """Across restarts, whatever packs are joined in which game, also where packs share words."""
+    common = [f"COMMON {number}" for number in range(shared)]
+    packs = [
+        pack(f"P{n}", [*common, *(f"WORD {n} {number}" for number in range(size))]) for n, size in enumerate(sizes)
+    ]
+    directory = Path(tempfile.mkdtemp(dir=tmp_path))
+    rng = Random(seed)
+    used: dict[str, set[str]] = {pack.id: set() for pack in packs}
+    for pick in picks:
+        joined = [pack for bit, pack in enumerate(packs) if pick >> bit & 1] or packs
+        if len({card.name for pack in joined for card in pack.cards}) < 20:
+            continue
+        store = Store(directory)
+        drawn = draw(joined, store.used([pack.id for pack in joined]), 20, rng)
+        words = [word for _, word in drawn.cards]
+        assert len(set(words)) == 20
+        store.put_game(deal(VersusOptions(grid="5x4"), words, rng), ABOUT, drawn)
+        store.close()
+        known = {folded(word) for pack in joined for word in used[pack.id]}
+        if any(folded(word) in known for word in words):
+            whole = {folded(card.name) for pack in joined for card in pack.cards}
+            assert known | {folded(word) for word in words} == whole
+            used |= {pack.id: set() for pack in joined}
+        for name, word in drawn.cards:
+            used[name].add(word)
+
+
+def test_too_few_words_are_told() -> None:
+    """The same word in two packs fills one place."""
+    words = [f"WORD {number}" for number in range(24)]
+    with pytest.raises(ValueError, match="24 different cards, 25 are needed"):
+        draw([pack("one", words), pack("two", words)], {}, 25, Random(1))
