@@ -191,9 +191,7 @@ MEASURED = {"device.headless.simulate", "device.owner.selftest"}
 """What measures: moves a second, and how long a part takes to answer."""
 
 
-@pytest.mark.parametrize(
-    "name", [n for n in DEVICE if floor(n) < floor("device.commands") and n not in MEASURED]
-)
+@pytest.mark.parametrize("name", [n for n in DEVICE if floor(n) < floor("device.commands") and n not in MEASURED])
 def test_time_is_injected(name: str) -> None:
     """Nothing below the composition reads a clock or sleeps."""
     assert not imports(name) & {"time", "datetime"}

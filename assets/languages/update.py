@@ -18,8 +18,8 @@ HERE = Path(__file__).parent
 CODE = HERE.parent.parent / "device"
 DOMAIN = "spytable"
 SOURCE = "en"
-ASKING = ("t", "_t", "texts", "told")
-"""What the texts are called in the code: t("…"), t.n("one", "many", number), t.p("context", "…"), told("…")."""
+ASKING = ("t", "_t", "texts", "message")
+"""What the texts are called in the code: t("…"), t.n("one", "many", number), t.p("context", "…"), message("…")."""
 Asked = tuple[str | None, str | tuple[str, str]]
 """A text's context, and the text, or its singular and plural."""
 

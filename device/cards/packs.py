@@ -10,7 +10,7 @@ from typing import Literal
 
 from device.cards import pictures
 from device.files.assets import assets
-from device.files.messages import told
+from device.files.messages import message
 from device.files.reader import Malformed, Reader, load, writable
 from device.files.texts import languages
 from device.storage.store import Drawn
@@ -75,16 +75,16 @@ def examine(path: Path, fits: Fits | None = None) -> tuple[Pack | None, list[Mal
         return _album(reader, path)
     if path.is_file() and path.stat().st_size > MOST_MEGABYTES * 1_000_000:
         return None, [
-            Malformed(reader.file, "", "", told("a file of at most {n} MB", n=MOST_MEGABYTES), unreadable=True)
+            Malformed(reader.file, "", "", message("a file of at most {n} MB", n=MOST_MEGABYTES), unreadable=True)
         ]
     faults: list[Malformed] = []
     try:
         content = reader.mapping(load(path), "", ("id", "title", "language", "kind", "cards"), ("about", "standard"))
         kind: Kind = "words" if reader.choice(content["kind"], "kind", tuple(LEAST)) == "words" else "pictures"
         texts = [reader.text(content[name], name) for name in ("id", "title", "language")]
-        listed = reader.listing(content["cards"], "cards", told("cards"))
+        listed = reader.listing(content["cards"], "cards", message("cards"))
         if kind == "pictures" and texts[2] != ANY:
-            reader.fail("language", texts[2], told("{any}, for pictures", any=ANY))
+            reader.fail("language", texts[2], message("{any}, for pictures", any=ANY))
         reader.choice(texts[2], "language", (*_languages(), ANY))
         about = reader.text(content["about"], "about") if "about" in content else ""
         standard = content.get("standard", True)
@@ -106,7 +106,9 @@ def _album(reader: Reader, folder: Path) -> tuple[Pack | None, list[Malformed]]:
     """Return a folder of pictures as a pack of the folder's name, each picture a card of its file's name."""
     cards = [Card(writable(path.stem), file=path) for path in pictures.files(folder)]
     if not cards:
-        return None, [Malformed(reader.file, "", "", told("a pack file, or a folder of PNG or JPEGs"), unreadable=True)]
+        return None, [
+            Malformed(reader.file, "", "", message("a pack file, or a folder of PNG or JPEGs"), unreadable=True)
+        ]
     looked = [(card.file, pictures.why_not(card.file)) for card in cards if card.file]
     faults = [Malformed(reader.file, file.name, "", why) for file, why in looked if why]
     faults += _faults_together(reader, cards, "pictures")
@@ -130,7 +132,7 @@ def _card(reader: Reader, value: object, place: str, kind: Kind, folder: Path, f
             name: tuple(
                 reader.text(piece, f"{place}.{name}[{number}]")
                 for number, piece in enumerate(
-                    reader.listing(content.get(name, []), f"{place}.{name}", told("words")), 1
+                    reader.listing(content.get(name, []), f"{place}.{name}", message("words")), 1
                 )
             )
             for name in ("parts", "allow")
@@ -146,7 +148,7 @@ def _picture(reader: Reader, value: object, place: str, folder: Path) -> Card:
     content = reader.mapping(value, place, ("id", "file"))
     file = folder / reader.text(content["file"], f"{place}.file")
     if not file.is_file():
-        reader.fail(f"{place}.file", content["file"], told("a picture file beside the pack"))
+        reader.fail(f"{place}.file", content["file"], message("a picture file beside the pack"))
     fault = pictures.why_not(file)
     if fault:
         reader.fail(f"{place}.file", content["file"], fault)
@@ -159,10 +161,10 @@ def _faults_together(reader: Reader, cards: Sequence[Card], kind: Kind) -> list[
     for card in cards:
         twin = first.setdefault(folded(card.name), card.name)
         if twin is not card.name:
-            once = told("each card once, and {twin} is the same", twin=repr(twin))
+            once = message("each card once, and {twin} is the same", twin=repr(twin))
             faults.append(Malformed(reader.file, "cards", repr(card.name), once))
     if len(cards) < LEAST[kind]:
-        faults.append(Malformed(reader.file, "cards", str(len(cards)), told("at least {n} cards", n=LEAST[kind])))
+        faults.append(Malformed(reader.file, "cards", str(len(cards)), message("at least {n} cards", n=LEAST[kind])))
     return faults
 
 
@@ -272,7 +274,7 @@ class Decks:
         if twin is None:
             good.append(pack)
         elif not same(pack, twin):
-            return [Malformed(str(path), "id", repr(pack.id), told("an id that no other pack has"))]
+            return [Malformed(str(path), "id", repr(pack.id), message("an id that no other pack has"))]
         return []
 
     def look_again(self) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from device.files.messages import told
+from device.files.messages import message
 
 ENDINGS = (".png", ".jpg", ".jpeg")
 LEAST_SIDE = 32
@@ -26,14 +26,14 @@ def why_not(path: Path) -> str | None:
     except OSError as error:
         return error.strerror or str(error)
     if size is None:
-        return told("a whole picture, PNG or JPEG")
+        return message("a whole picture, PNG or JPEG")
     short, long = sorted(size)
     if short < LEAST_SIDE:
-        return told("a picture of at least {n} × {n} pixels", n=LEAST_SIDE)
+        return message("a picture of at least {n} × {n} pixels", n=LEAST_SIDE)
     if short * long > MOST_PIXELS:
-        return told("a picture of at most {n} million pixels", n=MOST_PIXELS // 1_000_000)
+        return message("a picture of at most {n} million pixels", n=MOST_PIXELS // 1_000_000)
     if long > MOST_STRETCH * short:
-        return told("a picture at most {n} times as long as it is wide", n=MOST_STRETCH)
+        return message("a picture at most {n} times as long as it is wide", n=MOST_STRETCH)
     return None
 
 

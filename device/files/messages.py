@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 
 
-class Told(str):
+class Message(str):
     """A text in English, filled in; `source` is the text before that, `values` what filled it."""
 
     source: str
     values: Mapping[str, object]
 
 
-def told(source: str, **values: object) -> Told:
+def message(source: str, **values: object) -> Message:
     """Return a text in English, its `{fields}` filled in."""
-    text = Told(source.format(**values) if values else source)
+    text = Message(source.format(**values) if values else source)
     text.source, text.values = source, values
     return text

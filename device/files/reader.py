@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
-from device.files.messages import Told, told
+from device.files.messages import Message, message
 
 _SHOWN = 60
 """A value longer than this many characters is shortened in a message."""
@@ -16,9 +16,9 @@ class Malformed(Exception):
 
     def __init__(self, file: str, place: str, value: str, allowed: str, *, unreadable: bool = False) -> None:
         given = (file, place, value, allowed)
-        parts = [part if isinstance(part, Told) else writable(" ".join(part.split())) for part in given]
+        parts = [part if isinstance(part, Message) else writable(" ".join(part.split())) for part in given]
         named = {f"part{number}": part for number, part in enumerate(parts) if part}
-        self.line = told(": ".join(f"{{{name}}}" for name in named), **named)
+        self.line = message(": ".join(f"{{{name}}}" for name in named), **named)
         """All of it in one line, which a screen can tell in its language."""
         super().__init__(str(self.line))
         self.unreadable = unreadable
@@ -42,7 +42,7 @@ def load(path: Path) -> Any:
     try:
         return yaml_loader.parse(text)
     except yaml_loader.Fault as error:
-        raise Malformed(str(path), error.place, error.problem, told("YAML or JSON"), unreadable=True) from None
+        raise Malformed(str(path), error.place, error.problem, message("YAML or JSON"), unreadable=True) from None
 
 
 def load_json(path: Path) -> Any:
@@ -63,7 +63,7 @@ def _read(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise Malformed(str(path), f"byte {error.start}", "", told("text in UTF-8"), unreadable=True) from None
+        raise Malformed(str(path), f"byte {error.start}", "", message("text in UTF-8"), unreadable=True) from None
     except OSError as error:
         raise Malformed(str(path), "", "", error.strerror or str(error), unreadable=True) from None
 
@@ -87,26 +87,28 @@ class Reader:
             self.fail(
                 place,
                 value,
-                told("a mapping with {fields}", fields=", ".join(known)) if known else "an empty mapping {}",
+                message("a mapping with {fields}", fields=", ".join(known)) if known else "an empty mapping {}",
             )
         for name in value:
             if name not in known:
                 where = f"{place}.{name}" if place else str(name)
                 fields = ", ".join(known)
                 self.fail(
-                    where, name, told("unknown field; known are {fields}", fields=fields) if known else "no fields here"
+                    where,
+                    name,
+                    message("unknown field; known are {fields}", fields=fields) if known else "no fields here",
                 )
         for name in required:
             if name not in value:
-                self.fail(place, name, told("this field is missing"))
+                self.fail(place, name, message("this field is missing"))
         return value
 
     def text(self, value: object, place: str) -> str:
         """Return a text that is not blank."""
         if not isinstance(value, str):
-            self.fail(place, value, told("text (quote it)") if quote_hint(value) else told("text"))
+            self.fail(place, value, message("text (quote it)") if quote_hint(value) else message("text"))
         if not value.strip():
-            self.fail(place, value, told("text that is not blank"))
+            self.fail(place, value, message("text that is not blank"))
         return value
 
     def integer(self, value: object, place: str, allowed: str = "a whole number") -> int:
@@ -119,14 +121,14 @@ class Reader:
         """Return one of some words."""
         if not isinstance(value, str) or value not in choices:
             listed = ", ".join(choices)
-            quoted = told("one of {choices} (quote it)", choices=listed)
-            self.fail(place, value, quoted if quote_hint(value) else told("one of {choices}", choices=listed))
+            quoted = message("one of {choices} (quote it)", choices=listed)
+            self.fail(place, value, quoted if quote_hint(value) else message("one of {choices}", choices=listed))
         return value
 
     def listing(self, value: object, place: str, of: str) -> list[Any]:
         """Return a list."""
         if not isinstance(value, list):
-            self.fail(place, value, told("a list of {things}", things=of))
+            self.fail(place, value, message("a list of {things}", things=of))
         return value
 
 

@@ -4,7 +4,7 @@ import gettext
 from functools import cached_property
 from pathlib import Path
 
-from device.files.messages import Told
+from device.files.messages import Message
 from device.files.reader import Reader, load_json
 
 SOURCE = "en"
@@ -76,7 +76,7 @@ class Texts:
 
     def again(self, said: object) -> str:
         """Return in this language what was `told` in English; any other text as it stands."""
-        if not isinstance(said, Told):
+        if not isinstance(said, Message):
             return str(said)
         values: dict[str, object] = {name: self.again(value) for name, value in said.values.items()}
         return _filled(self._catalogue.gettext(said.source), values)

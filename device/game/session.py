@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from device.rules import apply, key_view, play, public, start
+from device.rules import apply, key_view, public, start, step
 from device.rules.actions import Action, Undo
 from device.rules.errors import IllegalAction
 from device.rules.events import ClueGiven, ClueObjected, Dealt, Event, Revealed
@@ -96,7 +96,7 @@ class Session:
         return events
 
     def _evolve(self, number: int, action: Action) -> tuple[Event, ...]:
-        events, self._state = play(self._held(), action, number)
+        events, self._state = step(self._held(), action, number)
         self.number = number
         if isinstance(action, Undo):
             self._standing.pop()

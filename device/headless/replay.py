@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from device.files.reader import Reader, load
-from device.rules import IllegalAction, InvalidValue, play, start
+from device.rules import IllegalAction, InvalidValue, start, step
 from device.rules.actions import Action
-from device.rules.deal import given
+from device.rules.deal import deal_with_key
 from device.rules.events import Dealt
 from device.rules.options import read_options
 from device.rules.views import as_json
@@ -58,7 +58,7 @@ def read_deal(reader: Reader, value: object, place: str) -> Dealt:
     cards = [reader.text(card, f"{prefix}cards[{number}]") for number, card in enumerate(listed, 1)]
     faces = codec.read_faces(reader, content["key"], f"{prefix}key", game)
     try:
-        return given(read_options(game, given_options), cards, faces)
+        return deal_with_key(read_options(game, given_options), cards, faces)
     except InvalidValue as error:
         reader.fail(prefix + error.place, error.value, error.allowed)
 
@@ -68,7 +68,7 @@ def run(scenario: Scenario) -> Iterator[dict[str, Any]]:
     state = start(scenario.dealt)
     for number, action in enumerate(scenario.moves, 1):
         try:
-            events, state = play(state, action, number)
+            events, state = step(state, action, number)
         except IllegalAction as refused:
             yield {"move": number, "ok": False, "error": refused.code, "message": str(refused)}
         else:

@@ -6,7 +6,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from device.rules import deal, key_view, legal, play, public, start
+from device.rules import deal, key_view, legal, public, start, step
 from device.rules.actions import Abandon, Action, CoverCard, Timeout
 from device.rules.deal import grid_size
 from device.rules.model import IDENTITY, Phase, State, VersusPublic
@@ -27,7 +27,7 @@ def simulate(game: str, given: dict[str, object], games: int, seed: int) -> dict
     for _ in range(games):
         state = start(deal(options, cards, rng))
         while state.public.phase is not Phase.OVER:
-            state = play(state, choose(state, rng))[1]
+            state = step(state, choose(state, rng))[1]
             moves += 1
         result = state.public.result
         assert result is not None

@@ -8,7 +8,7 @@ from typing import Literal, Protocol, TypedDict
 
 from device.config.config_file import Settings
 from device.files.assets import assets
-from device.files.messages import told
+from device.files.messages import message
 from device.files.reader import Malformed
 from device.owner.machine import Machine
 from device.owner.remedies import COOLING, SUPPLY, join, remedy
@@ -97,7 +97,7 @@ def _open(spec: BoxSpec) -> Box:
 def selftest(spec: BoxSpec, box: Tried, config_faults: Sequence[str], data: Path, machine: Machine) -> Iterator[Result]:
     """Give a line for the config, each configured part and each thing of the machine that the box needs."""
     for fault in config_faults:
-        yield _failed("config", "", fault, told("mend it, and check it with: spytable config check FILE"))
+        yield _failed("config", "", fault, message("mend it, and check it with: spytable config check FILE"))
     yield from _parts(spec, box)
     if spec.screen.driver != "simulated":
         yield _video(machine)
@@ -139,25 +139,25 @@ def _video(machine: Machine) -> Result:
             "part": "video",
             "driver": "",
             "status": "missing",
-            "why": told("no picture was opened"),
-            "do": told("see the line of the screen"),
+            "why": message("no picture was opened"),
+            "do": message("see the line of the screen"),
         }
-    why = told("SDL took {driver}, which shows no picture", driver=driver)
-    do = told("unset SDL_VIDEODRIVER; the box needs one of {drivers}", drivers=", ".join(PICTURES))
+    why = message("SDL took {driver}, which shows no picture", driver=driver)
+    do = message("unset SDL_VIDEODRIVER; the box needs one of {drivers}", drivers=", ".join(PICTURES))
     return _failed("video", driver, why, do)
 
 
 def _input(machine: Machine) -> Result:
     devices = machine.input_devices()
     if not devices:
-        do = told("check the touch cable (USB beside HDMI, the ribbon of DSI)")
-        why = told("nothing in /dev/input")
+        do = message("check the touch cable (USB beside HDMI, the ribbon of DSI)")
+        why = message("nothing in /dev/input")
         return {"part": "input", "driver": "evdev", "status": "missing", "why": why, "do": do}
     closed = [name for name, readable in devices.items() if not readable]
     if closed:
-        why = told("{files} cannot be read: there would be a picture and no touch", files=", ".join(closed))
+        why = message("{files} cannot be read: there would be a picture and no touch", files=", ".join(closed))
         return _failed("input", "evdev", why, join("input"))
-    return _ok("input", "evdev", told("Devices: {n}", n=len(devices)))
+    return _ok("input", "evdev", message("Devices: {n}", n=len(devices)))
 
 
 def _nodes(spec: BoxSpec, machine: Machine) -> Iterator[Result]:
@@ -165,9 +165,9 @@ def _nodes(spec: BoxSpec, machine: Machine) -> Iterator[Result]:
     nodes = _nodes_of(spec)
     closed = [node for node in nodes if machine.accessible(node.path) is False]
     for node in closed:
-        yield _failed("permissions", "", told("{file} cannot be opened", file=node.path), join(node.group))
+        yield _failed("permissions", "", message("{file} cannot be opened", file=node.path), join(node.group))
     if not closed:
-        yield _ok("permissions", "", told("Device files looked at: {n}", n=len(nodes)))
+        yield _ok("permissions", "", message("Device files looked at: {n}", n=len(nodes)))
 
 
 def _nodes_of(spec: BoxSpec) -> list[Node]:
@@ -202,8 +202,8 @@ def _chosen(spec: BoxSpec) -> Iterator[tuple[str, PartSpec]]:
 def _pygame(spec: BoxSpec, machine: Machine) -> Result:
     flavour = machine.pygame_flavour()
     if spec.screen.driver in ("auto", "kmsdrm") and not flavour.startswith("pygame-ce") and not machine.video_driver():
-        do = told("pip uninstall pygame, pip install pygame-ce: the other one's SDL cannot open a bare display")
-        return _failed("pygame", flavour, told("classic pygame has no KMSDRM"), do)
+        do = message("pip uninstall pygame, pip install pygame-ce: the other one's SDL cannot open a bare display")
+        return _failed("pygame", flavour, message("classic pygame has no KMSDRM"), do)
     return _ok("pygame", flavour)
 
 
@@ -211,26 +211,26 @@ def _storage(data: Path, machine: Machine) -> Iterator[Result]:
     """What is written must last: not in memory, not under an overlay, not on a full or dying card."""
     kind, options = _mount_of(machine.real(data), machine.mounts())
     if kind in LOST_AT_POWER_OFF or (kind == "overlay" and _forgets(options, machine)):
-        do = told(
+        do = message(
             "put the data directory (SPYTABLE_DATA) on a partition that can be written, or switch the overlay off"
         )
-        yield _failed("storage", kind, told("{place}: what is kept there is lost at power-off", place=data), do)
+        yield _failed("storage", kind, message("{place}: what is kept there is lost at power-off", place=data), do)
         return
     if "ro" in options.split(","):
-        do = told("check the card with fsck on another machine; a worn-out card turns read-only")
-        yield _failed("storage", kind, told("{place}: can only be read", place=data), do)
+        do = message("check the card with fsck on another machine; a worn-out card turns read-only")
+        yield _failed("storage", kind, message("{place}: can only be read", place=data), do)
         return
     complaint = machine.try_writing(data)
     if complaint:
-        do = told("chown -R spytable: {place}; if that is so already, the card is failing", place=data)
+        do = message("chown -R spytable: {place}; if that is so already, the card is failing", place=data)
         yield _failed("storage", kind, f"{data}: {complaint}", do)
         return
     free = machine.free_bytes(data)
     if free < LEAST_FREE_BYTES:
-        why = told("{place}: only {n} MB are free", place=data, n=free // 1024**2)
-        yield _failed("storage", kind, why, told("delete what is not needed"))
+        why = message("{place}: only {n} MB are free", place=data, n=free // 1024**2)
+        yield _failed("storage", kind, why, message("delete what is not needed"))
         return
-    yield _ok("storage", kind, told("{n} MB are free", n=free // 1024**2))
+    yield _ok("storage", kind, message("{n} MB are free", n=free // 1024**2))
 
 
 def _mount_of(path: Path, mounts: str) -> tuple[str, str]:
@@ -255,10 +255,10 @@ def _forgets(options: str, machine: Machine) -> bool:
 
 
 BITS = (
-    (0x1, "supply", told("under-voltage now"), SUPPLY),
-    (0x10000, "supply", told("under-voltage since the start"), SUPPLY),
-    (0xE, "heat", told("slowed down now"), COOLING),
-    (0xE0000, "heat", told("slowed down since the start"), COOLING),
+    (0x1, "supply", message("under-voltage now"), SUPPLY),
+    (0x10000, "supply", message("under-voltage since the start"), SUPPLY),
+    (0xE, "heat", message("slowed down now"), COOLING),
+    (0xE0000, "heat", message("slowed down since the start"), COOLING),
 )
 """What `vcgencmd get_throttled` tells, the present before the past."""
 
@@ -273,6 +273,6 @@ def _supply(machine: Machine) -> Iterator[Result]:
     found: dict[str, Result] = {}
     for mask, part, why, do in BITS:
         if bits & mask:
-            found.setdefault(part, _failed(part, "vcgencmd", told("{why} ({code})", why=why, code=text), do))
+            found.setdefault(part, _failed(part, "vcgencmd", message("{why} ({code})", why=why, code=text), do))
     for part in ("supply", "heat"):
         yield found.get(part, _ok(part, "vcgencmd"))

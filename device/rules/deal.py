@@ -54,7 +54,7 @@ def deal(options: Options, cards: Sequence[str], rng: Random) -> Dealt:
     return Dealt(options, tuple(cards), Key(faces))
 
 
-def given(options: Options, cards: Sequence[str], faces: tuple[Face, ...]) -> Dealt:
+def deal_with_key(options: Options, cards: Sequence[str], faces: tuple[Face, ...]) -> Dealt:
     """Return a game with a key from elsewhere, if some key card looks like that.
 
     Raises:

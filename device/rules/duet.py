@@ -3,7 +3,7 @@
 from device.rules import events as e
 from device.rules.actions import Action, CoverCard, GiveClue, Guess, Object, Pass, Stop, Timeout, clues, guess
 from device.rules.errors import IllegalAction
-from device.rules.evolve import happened
+from device.rules.evolve import fold_events
 from device.rules.model import DuetPublic, Identity, Phase, Result, Side, State, TokenKind
 
 SIDES = (Side.A, Side.B)
@@ -128,7 +128,7 @@ def _guess(state: State, table: DuetPublic, action: Guess) -> tuple[e.Event, ...
 
 def _hit(state: State, table: DuetPublic, revealed: e.Revealed) -> tuple[e.Event, ...]:
     events: tuple[e.Event, ...] = (revealed,)
-    after = happened(table, events)
+    after = fold_events(table, events)
     for side in SIDES:
         agents = (place for place, identity in enumerate(state.key.face(side)) if identity is Identity.AGENT)
         if side not in table.finished and all(after.covers[place] is not None for place in agents):
@@ -137,7 +137,7 @@ def _hit(state: State, table: DuetPublic, revealed: e.Revealed) -> tuple[e.Event
     if after.agents_left == 0:
         if not sudden:
             events += (_taken(table, "kept", revealed.by),)
-        score = _score(happened(table, events), sudden)
+        score = _score(fold_events(table, events), sudden)
         return (*events, e.Ended(Result("won", "sudden_death" if sudden else "agents", score=score)))
     if not sudden and e.SideFinished(revealed.by.other) in events:
         return _end_turn(table, (*events, _taken(table, "kept", revealed.by)), "finished")
@@ -164,4 +164,4 @@ def _taken(table: DuetPublic, to: e.Where, side: Side | None = None) -> e.TokenS
 
 def _end_turn(table: DuetPublic, events: tuple[e.Event, ...], why: e.EndOfTurn) -> tuple[e.Event, ...]:
     events += (e.TurnEnded(why),)
-    return events if happened(table, events).bank.total else (*events, e.SuddenDeath())
+    return events if fold_events(table, events).bank.total else (*events, e.SuddenDeath())

@@ -49,10 +49,10 @@ def evolve(state: State, event: e.Event) -> State:
     if isinstance(event, e.Undone):
         assert state.past is not None
         return state.past
-    return replace(state, public=happened(state.public, (event,)))
+    return replace(state, public=fold_events(state.public, (event,)))
 
 
-def happened(table: _P, events: Iterable[e.Event]) -> _P:
+def fold_events(table: _P, events: Iterable[e.Event]) -> _P:
     """Return the public table after events of one move (the deal and an undo need the whole state).
 
     One copy is written to before anyone sees it: a game makes one object a move, not one an event.

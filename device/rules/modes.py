@@ -8,7 +8,7 @@ from device.rules import duet, versus
 from device.rules.actions import Abandon, Action, Undo
 from device.rules.errors import IllegalAction
 from device.rules.events import Ended, Event, Undone
-from device.rules.evolve import evolve, happened
+from device.rules.evolve import evolve, fold_events
 from device.rules.model import DuetPublic, Phase, Public, Result, Side, State
 
 
@@ -77,7 +77,7 @@ def apply(state: State, action: Action) -> tuple[Event, ...]:
     return _family(state.public).apply(state, action)
 
 
-def play(state: State, action: Action, number: int | None = None) -> tuple[tuple[Event, ...], State]:
+def step(state: State, action: Action, number: int | None = None) -> tuple[tuple[Event, ...], State]:
     """Do an action: return its events and the state after them.
 
     `number` is the move's number where it is kept; without one, moves count from 1.
@@ -88,5 +88,5 @@ def play(state: State, action: Action, number: int | None = None) -> tuple[tuple
     events = apply(state, action)
     if isinstance(action, Undo):
         return events, evolve(state, events[0])
-    after = happened(state.public, events)
+    after = fold_events(state.public, events)
     return events, State(after, state.key, state.number + 1 if number is None else number, state)

@@ -13,7 +13,7 @@ from typing import Any
 
 from device.files.reader import Malformed, Reader
 from device.rules.actions import Action
-from device.rules.deal import given
+from device.rules.deal import deal_with_key
 from device.rules.errors import InvalidValue
 from device.rules.events import Dealt
 from device.rules.model import DuetOptions, VersusOptions
@@ -195,7 +195,7 @@ class Store:
             faces = codec.read_faces(reader, json.loads(key), "key", family)
             told = json.loads(about)
             return SavedGame(
-                given(kind(**json.loads(options)), json.loads(cards), faces),
+                deal_with_key(kind(**json.loads(options)), json.loads(cards), faces),
                 About(**{**told, "packs": tuple(told["packs"])}),
                 tuple(
                     (number, codec.read_action(reader, json.loads(action), f"move {number}", family))

@@ -8,7 +8,7 @@ import pytest
 from device.app import lights, sounds
 from device.files.assets import assets
 from device.rules import events as e
-from device.rules import play, start
+from device.rules import start, step
 from device.rules.actions import GiveClue, Guess
 from device.rules.model import Identity, Result, Side
 from hardware.ports import DARK
@@ -38,7 +38,7 @@ def test_a_covered_card_is_dark_on_both_panels() -> None:
     state = start(dealt())
     place = state.key.face(Side.A).index(Identity.AGENT)
     for action in (GiveClue(Side.A, 1), Guess(Side.B, WORDS[place])):
-        _, state = play(state, action)
+        _, state = step(state, action)
     assert lights.frame(state.public, state.key.face(Side.A), Side.A)[place] == DARK
     assert lights.frame(state.public, state.key.face(Side.B), Side.B)[24 - place] == DARK
 

@@ -10,7 +10,7 @@ import pytest
 
 from device.headless.pilot import Pilot
 from device.headless.script import drive, load_script
-from device.rules import deal, legal, play, start
+from device.rules import deal, legal, start, step
 from device.rules.actions import GiveClue, Guess, Stop
 from device.rules.events import Dealt
 from device.rules.model import Identity, Phase
@@ -33,7 +33,7 @@ def a_game(dealt: Dealt) -> list[Steps]:
         stops = [a for a in safe if isinstance(a, Stop)]
         action = stops[0] if stops and rng.random() < 0.7 else rng.choice(safe)
         moves.append(steps(action, table.phase, len(moves) == 6))
-        state = play(state, action)[1]
+        state = step(state, action)[1]
     return moves
 
 

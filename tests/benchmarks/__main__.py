@@ -30,7 +30,7 @@ def start() -> str:
                 bare.append(seconds)
             with started(kiosk(Path(data))) as (_, seconds):
                 ours.append(seconds)
-    return told(statistics.median(ours[1:]), statistics.median(bare[1:]), "s", 1.5, 1.3)
+    return message(statistics.median(ours[1:]), statistics.median(bare[1:]), "s", 1.5, 1.3)
 
 
 def history() -> str:
@@ -52,7 +52,7 @@ def history() -> str:
             for data, taken in times.items():
                 with started(kiosk(data)) as (_, seconds):
                     taken.append(seconds)
-    return told(statistics.median(times[full][1:]), statistics.median(times[empty][1:]), "s", 1.05, 1.05)
+    return message(statistics.median(times[full][1:]), statistics.median(times[empty][1:]), "s", 1.05, 1.05)
 
 
 def idle() -> str:
@@ -65,7 +65,7 @@ def idle() -> str:
                 before = cpu_seconds(process.pid)
                 time.sleep(20)
                 used.append(cpu_seconds(process.pid) - before)
-    return told(used[0], used[1], "s in 20 s", 1.5, 1.2)
+    return message(used[0], used[1], "s in 20 s", 1.5, 1.2)
 
 
 def touch() -> str:
@@ -97,7 +97,7 @@ def touch() -> str:
             ours.append(time.perf_counter() - began)
             pilot.lift(cards[turn % len(cards)])
             pilot.settle()
-    return told(statistics.median(ours) * 1000, statistics.median(bare) * 1000, "ms", 2.0, 1.5)
+    return message(statistics.median(ours) * 1000, statistics.median(bare) * 1000, "ms", 2.0, 1.5)
 
 
 def memory_row() -> str:
@@ -119,7 +119,7 @@ def memory_row() -> str:
                 pilot.tick()
             session.finish()
             middle = memory() if game == 499 else middle
-    line = told(memory() / 1e6, floor / 1e6, "MB", 2.0, 1.5)
+    line = message(memory() / 1e6, floor / 1e6, "MB", 2.0, 1.5)
     return f"{line}; the last 500 games added {(memory() - middle) / 1e6:.2f} MB (< 1)"
 
 
@@ -144,7 +144,7 @@ def clue() -> str:
     return f"{milliseconds():.2f} ms (<= 2 ms)"
 
 
-def told(ours: float, floor: float, unit: str, budget: float, aim: float) -> str:
+def message(ours: float, floor: float, unit: str, budget: float, aim: float) -> str:
     """Return a row: ours, the floor, their ratio, and what it should be."""
     return f"{ours:.3f} against {floor:.3f} {unit}: {ours / floor:.2f} x (<= {budget}, aim {aim})"
 

@@ -9,7 +9,7 @@ from codenames.game.color import CardColor
 from codenames.game.move import PASS_GUESS, Guess, Hint
 from codenames.game.state import new_game_state
 
-from device.rules import deal, play, start
+from device.rules import deal, start, step
 from device.rules.actions import GiveClue, Stop
 from device.rules.actions import Guess as OurGuess
 from device.rules.model import Phase, VersusOptions
@@ -46,14 +46,14 @@ def our_moves_per_second(games: int, seed: int) -> float:
         state = start(deal(VersusOptions(), cards, rng))
         while state.public.phase is not Phase.OVER:
             team, turn = state.public.team, state.public.turn
-            state = play(state, GiveClue(team, rng.randrange(10), f"clue {turn}"))[1]
+            state = step(state, GiveClue(team, rng.randrange(10), f"clue {turn}"))[1]
             moves += 1
             first = True
             while state.public.phase is Phase.GUESS:
                 table = state.public
                 open_cards = [card for card, cover in zip(table.cards, table.covers, strict=True) if cover is None]
                 pick = rng.choice(open_cards if first else [*open_cards, None])
-                state = play(state, Stop(team) if pick is None else OurGuess(team, pick))[1]
+                state = step(state, Stop(team) if pick is None else OurGuess(team, pick))[1]
                 moves += 1
                 first = False
     return moves / (time.perf_counter() - began)

@@ -11,7 +11,7 @@ from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
 from device.files.assets import assets
-from device.files.messages import told
+from device.files.messages import message
 from device.files.texts import SOURCE, Texts, languages
 
 
@@ -66,17 +66,17 @@ def test_no_text_is_missing_and_none_is_stale(language: str) -> None:
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_translations_keep_the_fields_and_have_every_plural(language: str) -> None:
     held = catalogue(language)
-    for message in held:
-        if not message.id:
+    for entry in held:
+        if not entry.id:
             continue
-        wanted = set().union(*(fields(text) for text in forms(message.id)))
-        for text in forms(message.string):
-            assert fields(text) <= wanted, (message.id, text)
+        wanted = set().union(*(fields(text) for text in forms(entry.id)))
+        for text in forms(entry.string):
+            assert fields(text) <= wanted, (entry.id, text)
             assert text == text.strip()
-        if isinstance(message.id, str):
-            assert fields(forms(message.string)[0]) == wanted, message.id
+        if isinstance(entry.id, str):
+            assert fields(forms(entry.string)[0]) == wanted, entry.id
         else:
-            assert len(forms(message.string)) == held.num_plurals, message.id
+            assert len(forms(entry.string)) == held.num_plurals, entry.id
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -102,7 +102,7 @@ def test_polish_counts_as_poles_do(tmp_path: Path) -> None:
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_what_was_told_in_english_is_told_again_in_another_language(language: str) -> None:
     t = Texts(languages(assets())[language])
-    said = told("a list of {things}", things=told("cards"))
+    said = message("a list of {things}", things=message("cards"))
     assert said == "a list of cards"
     assert t.again(said) == t("a list of {things}", things=t("cards")) != said
     assert t.again("/dev/sound: busy") == "/dev/sound: busy"

@@ -9,7 +9,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from device.rules import actions as a
-from device.rules import legal, play
+from device.rules import legal, step
 from device.rules.events import Event, TokenSpent, TurnEnded
 from device.rules.model import DuetPublic, Identity, Public, Side, State, VersusPublic
 from device.rules.options import read_options
@@ -66,13 +66,13 @@ class Game:
     def do(self, action: a.Action) -> None:
         """Make a move."""
         before = self.state
-        events, after = play(before, action)
-        step = Step(before, action, events, after)
-        self.steps.append(step)
+        events, after = step(before, action)
+        done = Step(before, action, events, after)
+        self.steps.append(done)
         if isinstance(action, a.Undo):
             self.line.pop()
         else:
-            self.line.append(step)
+            self.line.append(done)
 
 
 _KINDS: list[Callable[[a.Action], bool]] = [

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from device.files.reader import Reader
-from device.rules import IllegalAction, play
+from device.rules import IllegalAction, step
 from device.rules.options import read_options
 from device.rules.views import as_json
 from device.storage import codec
@@ -62,7 +62,7 @@ def play_both(game: str, given: Json, rng: Random, lines: int = 120) -> set[tupl
         ((verb, body),) = move.items()
         expected = naive.play(line, verb, **body)
         try:
-            events, state = play(state, codec.read_action(READER, move, "move", game), line)
+            events, state = step(state, codec.read_action(READER, move, "move", game), line)
             answer: Any = ([codec.event_json(event) for event in events], as_json(state.public))
             seen |= {_sight(game, event) for event in answer[0]}
         except IllegalAction as refused:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from device.rules import InvalidValue, deal, key_view, start
-from device.rules.deal import given
+from device.rules.deal import deal_with_key
 from device.rules.events import Dealt
 from device.rules.missions import FIRST, MISSIONS, open_missions
 from device.rules.model import DuetOptions, Identity, Side, VersusOptions
@@ -133,10 +133,10 @@ def test_a_key_no_key_card_has_is_refused() -> None:
     dealt = deal(DuetOptions(), names(25), Random(1))
     a, b = dealt.key.faces
     with pytest.raises(InvalidValue, match="key"):
-        given(DuetOptions(), dealt.cards, (a, (*b[1:], b[0])))
-    assert given(DuetOptions(), dealt.cards, (a, b)) == dealt
+        deal_with_key(DuetOptions(), dealt.cards, (a, (*b[1:], b[0])))
+    assert deal_with_key(DuetOptions(), dealt.cards, (a, b)) == dealt
     with pytest.raises(InvalidValue, match="starting team is blue"):
-        given(VersusOptions(starts="blue"), names(25), deal(VersusOptions(), names(25), Random(1)).key.faces)
+        deal_with_key(VersusOptions(starts="blue"), names(25), deal(VersusOptions(), names(25), Random(1)).key.faces)
 
 
 MAP = {

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from device.rules import IllegalAction, apply, legal, play
+from device.rules import IllegalAction, apply, legal, step
 from device.rules import actions as a
 from device.rules.model import UNLIMITED, Cover, DuetPublic, Identity, Key, Phase, Side, State
 from device.rules.options import read_options
@@ -123,7 +123,7 @@ def count(state: State, depth: int = DEPTH) -> dict[str, Any]:
         for table, ways in paths.items():
             here = State(table, state.key)
             for action in moves(here):
-                _, after = play(here, action)
+                _, after = step(here, action)
                 further[after.public] += ways
         told["paths"].append(further.total())
         told["tables"].append(len(further))

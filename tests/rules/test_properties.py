@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from device.rules import IllegalAction, apply, evolve, legal, play, to_act
+from device.rules import IllegalAction, apply, evolve, legal, to_act
 from device.rules import actions as a
 from device.rules import events as e
 from device.rules.model import UNLIMITED, Identity, Key, Phase, Side, State
@@ -131,7 +131,7 @@ def events_alone_carry_the_game(game: Game) -> None:
 def undo_goes_back_to_the_very_start(game: Game) -> None:
     state = game.state
     for step in reversed(game.line):
-        events, state = play(state, a.Undo())
+        events, state = do(state, a.Undo())
         assert events == (e.Undone(step.after.number),)
         assert state is step.before
     with pytest.raises(IllegalAction) as refused:
@@ -183,7 +183,7 @@ def the_table_tells_nothing_of_untouched_cards(game: Game) -> None:
         faces.append(tuple(turned.get(place, identity) for place, identity in enumerate(face)))
     twin = replace(game.start, key=Key(tuple(faces)))
     for step in game.line:
-        events, twin = play(twin, step.action)
+        events, twin = do(twin, step.action)
         assert events == step.events
         assert twin.public == step.after.public
         assert as_json(twin.public) == as_json(step.after.public)

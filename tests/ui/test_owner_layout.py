@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from device.files.assets import assets
-from device.files.messages import told
+from device.files.messages import message
 from device.files.texts import languages
 from device.headless.pilot import Pilot
 from device.owner.remedies import REMEDIES
@@ -95,7 +95,7 @@ def parts_out(pilot: Pilot) -> None:
 
 def parts_of_every_driver_out(pilot: Pilot) -> None:
     """Every remedy there is, under the longest reason."""
-    why = told("{files} cannot be read: there would be a picture and no touch", files="/dev/input/event0")
+    why = message("{files} cannot be read: there would be a picture and no touch", files="/dev/input/event0")
     lines = [
         {"part": part, "driver": driver, "status": "failed", "why": why, "do": do}
         for (part, driver), do in REMEDIES.items()

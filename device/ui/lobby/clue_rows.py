@@ -50,8 +50,8 @@ class ClueChoices:
         words = {"off": t("No timer"), "gentle": t("Gentle"), "strict": t("Strict")}
         chips = [self._one("timer", "timer", value, text) for value, text in words.items()]
         if self.timer != "off":
-            chips += self._stepper("clue_seconds", t("Clue: {time}", time=told(self.clue_seconds)))
-            chips += self._stepper("guess_seconds", t("Guesses: {time}", time=told(self.guess_seconds)))
+            chips += self._stepper("clue_seconds", t("Clue: {time}", time=message(self.clue_seconds)))
+            chips += self._stepper("guess_seconds", t("Guesses: {time}", time=message(self.guess_seconds)))
         return Row(t("Timer"), tuple(chips), 6.6)
 
     def _one(self, option: str, field: str, value: str, words: str) -> Chip:
@@ -77,6 +77,6 @@ class ClueChoices:
         setattr(self, field, value)
 
 
-def told(seconds: int) -> str:
+def message(seconds: int) -> str:
     """Return a time in minutes and seconds."""
     return f"{seconds // 60}:{seconds % 60:02d}"

@@ -7,9 +7,9 @@ from device.rules.model import Identity, Side, VersusPublic
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box, grid
+from device.ui.kit.names import team_name
 from device.ui.kit.screen import Screen
 from device.ui.kit.stack import Desk
-from device.ui.kit.names import team_name
 from device.ui.table import prompts
 
 ROWS = 5

@@ -3,7 +3,7 @@
 from functools import cache
 
 from device.cards.packs import Card
-from device.files.messages import told
+from device.files.messages import message
 from device.ui.kit import theme
 from device.ui.kit.typesetting import Setter, font
 
@@ -51,10 +51,10 @@ def why_not(card: Card) -> str | None:
     """Say why a word cannot be printed on a 7" card at the legible size; None when it can."""
     missing = [letter for letter in card.name if _picture(letter) == _picture(_NO_LETTER)]
     if missing:
-        return told("letters the font has, and {letter} is not among them", letter=repr(missing[0]))
+        return message("letters the font has, and {letter} is not among them", letter=repr(missing[0]))
     room = card_width() - 2 * SIDE_MM
     broken = halves(card)
     for lines in ((card.name,), broken or ()):
         if lines and all(_setter().width(line, theme.CARD_LEGIBLE, "semibold") <= room for line in lines):
             return None
-    return told("a word that fits a card, in one line or in two at a hyphen or after one of its parts")
+    return message("a word that fits a card, in one line or in two at a hyphen or after one of its parts")
