@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from device.rules import IllegalAction, apply, evolve, legal, to_act
 from device.rules import actions as a
 from device.rules import events as e
+from device.rules import step as do
 from device.rules.model import UNLIMITED, Identity, Key, Phase, Side, State
 from device.rules.views import as_json
 from tests.rules.play import (
