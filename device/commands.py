@@ -1,196 +1,168 @@
-"""The composition root: settings to box to kiosk, for each command that needs them."""
+"""The command line."""
 
 import argparse
 import gc
-import random
-import signal
+import json
+import os
 import sys
-import time
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from functools import partial
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from queue import SimpleQueue
-from typing import TYPE_CHECKING
+from typing import Any, NoReturn
 
-from device.app.fault_log import Journal
-from device.app.open import open_session, open_store
-from device.app.systemd import CrashCounter, Service
-from device.cards.packs import Card, Decks, Fits
-from device.config.config_file import (
-    Settings,
-    config_path,
-    data_directory,
-    read_settings,
-    runtime_directory,
-    safe_settings,
-)
-from device.config.preferences import Preferences, preferences
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
 from device.files.assets import assets
 from device.files.reader import Malformed
-from device.files.texts import Language, Texts, languages
-from device.storage.store import Store
-from hardware.ports import Input, Quit
-from hardware.spec import BoxSpec
 
-if TYPE_CHECKING:
-    from device.clues import CardWord
-    from device.owner.selftest import Result
-    from hardware.box import Box
-
-FONT = "fonts/BarlowSemiCondensed_600SemiBold.ttf"
+DONE, NO, BAD = 0, 1, 2
 
 
-def settings_of(arguments: argparse.Namespace) -> tuple[Settings, list[Malformed]]:
-    """Return the settings to run with; where the config has faults, safe ones and those faults."""
-    path = config_path(arguments.config)
-    if path is None:
-        return Settings(), []
-    settings, faults = read_settings(path)
-    return (safe_settings(), faults) if faults else (settings, [])
+class _Parser(argparse.ArgumentParser):
+    """Complains in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        sys.stderr.write(f"{self.prog}: {message}\n")
+        raise SystemExit(BAD)
 
 
-def command_line(arguments: argparse.Namespace) -> dict[str, object]:
-    """Return the settings made on the command line."""
-    return {"language": arguments.lang} if arguments.lang else {}
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; return the exit status: 0 done, 1 the answer is no, 2 bad usage or a malformed file."""
+    arguments = _parser().parse_args(argv)
+    try:
+        return int(arguments.run(arguments))
+    except Malformed as error:
+        sys.stderr.write(f"{error}\n")
+        return BAD
+    except BrokenPipeError:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - nobody reads on, and the exit flushes
+        return NO
+    except KeyboardInterrupt:
+        return 130
 
 
-def box_spec(settings: Settings, arguments: argparse.Namespace, chosen: Preferences) -> BoxSpec:
-    """Return the box to build: the config's parts, with the files and the look they need."""
-    return replace(
-        settings.box,
-        size=arguments.size or settings.box.size,
-        fullscreen=arguments.fullscreen,
-        font=assets() / FONT,
-        sounds=assets() / "sounds",
-        leds=replace(settings.box.leds, brightness=chosen.led_brightness, palette=chosen.palette),
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="spytable", description="A table-top box for word and picture games.")
+    _add_places(parser)
+    parser.set_defaults(data_dir=None, config=None, run=_run, size=None, lang=None, seed=None, fullscreen=False)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
+
+    def command(name: str, run: Callable[[argparse.Namespace], int], told: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=told, description=told)
+        _add_places(sub)
+        sub.set_defaults(run=run)
+        return sub
+
+    for sub in (parser, command("run", _run, "open the box (the default)")):
+        _add_view(sub)
+        sub.add_argument("--fullscreen", action="store_true", default=argparse.SUPPRESS, help="fill the screen")
+    command("replay", _replay, "play a scenario file through the rules").add_argument("file", type=Path)
+    _add_clue(command("clue", _clue, "is this clue's form valid"))
+    _add_simulate(command("simulate", _simulate, "play random legal games"))
+    sub = command("drive", _drive, "drive the whole kiosk by a script, without a display")
+    sub.add_argument("script", type=Path)
+    sub.add_argument("--out", type=Path, required=True, help="where screenshots and dumps go")
+    _add_view(sub)
+    command("selftest", _selftest, "try every part of the box")
+    packs = command("packs", _packs, "list the packs, or check one")
+    _add_check(packs, _check_pack, required=False)
+    _add_check(command("config", _check_config, "check a config file"), _check_config, required=True)
+    return parser
+
+
+def _add_check(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace], int], required: bool) -> None:
+    sub = parser.add_subparsers(metavar="check", parser_class=_Parser, required=required).add_parser("check")
+    _add_places(sub)
+    sub.add_argument("file", type=Path)
+    sub.set_defaults(run=run)
+
+
+def _add_places(parser: argparse.ArgumentParser) -> None:
+    """Add what may stand before and after a command; left out in one place, it keeps what the other says."""
+    for option, told in (("--data-dir", "where the box keeps its games"), ("--config", "the config file")):
+        parser.add_argument(option, metavar="PATH", default=argparse.SUPPRESS, help=told)
+
+
+def _add_view(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--size", type=_size, metavar="WxH", default=argparse.SUPPRESS, help="the touchscreen in pixels"
     )
+    parser.add_argument("--lang", type=_language, metavar="L", default=argparse.SUPPRESS, help="the language")
+    parser.add_argument("--seed", type=int, metavar="N", default=argparse.SUPPRESS, help="deal the same games again")
 
 
-def fits() -> Fits:
-    """Return the check whether a word can be printed on a card."""
-    from device.ui.table.fit import why_not
-
-    return why_not
-
-
-def decks(arguments: argparse.Namespace) -> Decks:
-    """Return the packs of this box: ours, and the owner's from the data directory and the USB folder.
-
-    Raises:
-        Malformed: the config that says where they are is no good.
-    """
-    settings, faults = settings_of(arguments)
-    if faults:
-        raise faults[0]
-    return Decks(assets(), custom_folders(settings, data_directory(arguments.data_dir)), fits())
+def _add_clue(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--lang", type=_language, metavar="L", required=True, help="the language of the clue")
+    parser.add_argument("--visible", metavar="WORD[,WORD…]", required=True, help="the words on the table")
+    parser.add_argument("--relaxed", action="store_true", help="several words and hyphens are fine")
+    parser.add_argument("--pictures", action="store_true", help="a grid of pictures")
+    parser.add_argument("clue", type=_not_blank)
 
 
-def custom_folders(settings: Settings, data: Path) -> tuple[Path, ...]:
-    """Return where the owner's packs lie."""
-    return data / "packs", settings.usb / "packs"
+def _add_simulate(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--game", choices=("duet", "versus"), required=True)
+    parser.add_argument("--games", type=_count, metavar="N", required=True)
+    parser.add_argument("--seed", type=int, metavar="S", required=True)
+    parser.add_argument("--option", action="append", default=[], type=_option, metavar="K=V")
 
 
-def visible_words(words: Sequence[str], arguments: argparse.Namespace) -> "list[CardWord]":
-    """Return words as cards, with the parts and look-alikes all installed packs' cards of that name have."""
-    from device.clues import CardWord
-
-    settings, _ = settings_of(arguments)
-    library = Decks(assets(), custom_folders(settings, data_directory(arguments.data_dir)))
-    cards: dict[str, list[Card]] = {}
-    for pack in library.packs(arguments.lang):
-        for card in pack.cards:
-            cards.setdefault(card.name.casefold(), []).append(card)
-
-    def known(word: str) -> CardWord:
-        same = cards.get(word.casefold(), [])
-        parts = tuple(part for card in same for part in card.parts)
-        return CardWord(word, parts, tuple(like for card in same for like in card.allow))
-
-    return [known(word) for word in words]
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.partition("x")
+    if not (width.isdecimal() and height.isdecimal() and 320 <= int(height) < int(width) <= 4096):
+        raise argparse.ArgumentTypeError(f"{text!r}: a landscape size such as 1280x720")
+    return int(width), int(height)
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Open the box and run it until it is told to stop."""
-    inputs: SimpleQueue[Input] = SimpleQueue()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: inputs.put(Quit()))
-    service, crashes = Service.of_environment(), CrashCounter(runtime_directory())
-    settings, faults = settings_of(arguments)
-    safe = crashes.start(time.monotonic())
-    if safe:
-        settings = safe_settings()
-    _log([str(fault) for fault in faults])
-    _loop(arguments, settings, faults, safe, inputs, service)
-    service.stopping()
-    crashes.clean_stop()
-    return 0
-
-
-def _loop(
-    arguments: argparse.Namespace,
-    settings: Settings,
-    faults: Sequence[Malformed],
-    safe: bool,
-    inputs: "SimpleQueue[Input]",
-    service: Service,
-) -> None:
-    import pygame
-
-    from device.app.kiosk import Kiosk, Services
-    from hardware import registry
+def _language(text: str) -> str:
+    from device.files.texts import languages
 
     known = languages(assets())
-    t = Texts(_language(arguments, settings, known))
-    data = data_directory(arguments.data_dir)
-    store, store_notes = open_store(data, t, Store)
-    session, session_notes = open_session(store, t)
-    chosen = preferences(settings, store, command_line(arguments))
-    notes = [t("The settings file has a fault: {fault}", fault=t.again(faults[0].line))] if faults else []
-    notes += [t("Started safely after several crashes: simple settings, key panels off.")] if safe else []
-    notes += store_notes + session_notes
-    _log(notes)
-    box = registry.build(box_spec(settings, arguments, chosen), inputs.put, time.monotonic)
-    try:
-        rng = random.Random(arguments.seed) if arguments.seed is not None else random.SystemRandom()
-        library = Decks(assets(), custom_folders(settings, data), fits())
-        tried = partial(_tried, settings, box, faults, data)
-        services = Services(session, store, library, chosen, known, rng, settings, data, tried, " ".join(notes))
-        kiosk = Kiosk(box, inputs, services)
-        kiosk.outputs.failing = Journal(lambda line: _log([line])).follow
-        clock, ready = pygame.time.Clock(), False
-        while not kiosk.quitting:
-            pace = kiosk.tick(time.monotonic())
-            if not ready:
-                service.ready()
-                gc.enable()
-                ready = True
-            service.alive(time.monotonic())
-            clock.tick(pace)
-    finally:
-        box.close()
-        store.close()
+    if text not in known:
+        raise argparse.ArgumentTypeError(f"{text!r}: one of {', '.join(known)}")
+    return text
 
 
-def _tried(settings: Settings, box: "Box", faults: Sequence[Malformed], data: Path) -> "list[Result]":
-    """Try the parts of the box that is running."""
-    from device.owner.machine import Machine
-    from device.owner.selftest import selftest
-
-    return list(selftest(settings.box, box, [str(fault) for fault in faults], data, Machine()))
+def _not_blank(text: str) -> str:
+    if not text.strip():
+        raise argparse.ArgumentTypeError(f"{text!r}: a clue that is not blank")
+    return text
 
 
-def _language(arguments: argparse.Namespace, settings: Settings, known: Mapping[str, Language]) -> Language:
-    return known[arguments.lang or settings.language]
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r}: a whole number from 1")
+    return int(text)
 
 
-def _log(lines: Sequence[str]) -> None:
+def _option(text: str) -> tuple[str, object]:
+    name, equals, value = text.partition("=")
+    if not (name and equals and value):
+        raise argparse.ArgumentTypeError(f"{text!r}: an option such as tokens=10")
+    return name, int(value) if value.isdecimal() else value
+
+
+def _tell(objects: Iterable[object]) -> None:
+    for thing in objects:
+        sys.stdout.write(json.dumps(thing, ensure_ascii=False) + "\n")
+    sys.stdout.flush()
+
+
+def _complain(lines: Iterable[object]) -> None:
     for line in lines:
         sys.stderr.write(f"{line}\n")
 
 
-def drive(arguments: argparse.Namespace) -> int:
-    """Drive the kiosk by a script."""
+def _run(arguments: argparse.Namespace) -> int:
+    gc.disable()  # until home stands: what is made on the way there stays, and looking through it takes time
+    try:
+        from device.app import run as box
+
+        return box.run(arguments)
+    finally:
+        gc.enable()
+
+
+def _drive(arguments: argparse.Namespace) -> int:
+    from device.app.run import settings_of
     from device.headless.script import load_script, run_script
 
     settings, faults = settings_of(arguments)
@@ -199,9 +171,90 @@ def drive(arguments: argparse.Namespace) -> int:
     return run_script(load_script(arguments.script), settings, arguments)
 
 
-def selftest(arguments: argparse.Namespace) -> "list[Result]":
-    """Try every part and return a line for each."""
-    from device.owner.selftest import run_selftest
+def _replay(arguments: argparse.Namespace) -> int:
+    from device.headless.replay import load_scenario, run
 
-    settings, faults = settings_of(arguments)
-    return run_selftest(settings, faults, data_directory(arguments.data_dir))
+    refused = False
+    for line in run(load_scenario(arguments.file)):
+        refused = refused or line.get("ok") is False
+        _tell([line])
+    return NO if refused else DONE
+
+
+def _clue(arguments: argparse.Namespace) -> int:
+    from device.app.run import visible_words
+    from device.clues import ClueChecker
+
+    words = [word.strip() for word in arguments.visible.split(",") if word.strip()]
+    found = ClueChecker(arguments.lang).check(
+        arguments.clue,
+        visible_words(words, arguments),
+        relaxed=arguments.relaxed,
+        pictures=arguments.pictures,
+    )
+    _tell([{"valid": not found, "because": [{"word": each.word, "rule": each.rule} for each in found]}])
+    return NO if found else DONE
+
+
+def _simulate(arguments: argparse.Namespace) -> int:
+    from device.headless.simulate import simulate
+    from device.rules.errors import InvalidValue
+
+    try:
+        _tell([simulate(arguments.game, dict(arguments.option), arguments.games, arguments.seed)])
+    except InvalidValue as error:
+        _complain([f"spytable simulate: --option: {error}"])
+        return BAD
+    return DONE
+
+
+def _selftest(arguments: argparse.Namespace) -> int:
+    from device.app import run as box
+
+    lines = box.selftest(arguments)
+    _tell(lines)
+    return NO if any(line["status"] == "failed" for line in lines) else DONE
+
+
+def _packs(arguments: argparse.Namespace) -> int:
+    from device.app import run as box
+
+    library = box.packs(arguments)
+    packs = library.all()
+    _tell(_listed(pack) for pack in packs)
+    _complain(library.every_fault)
+    return NO if library.every_fault else DONE
+
+
+def _listed(pack: Any) -> dict[str, object]:
+    return {
+        "id": pack.id,
+        "title": pack.title,
+        "language": pack.language,
+        "kind": pack.kind,
+        "cards": len(pack.cards),
+    }
+
+
+def _check_pack(arguments: argparse.Namespace) -> int:
+    from device.cards.packs import examine
+    from device.ui.table.fit import why_not
+
+    pack, faults = examine(arguments.file, why_not)
+    if pack is None or faults:
+        _complain(faults)
+        return BAD if faults[0].unreadable else NO
+    _tell([_listed(pack)])
+    return DONE
+
+
+def _check_config(arguments: argparse.Namespace) -> int:
+    from device.config.config_file import read_settings
+    from device.config.show import effective
+
+    settings, faults = read_settings(arguments.file)
+    if faults:
+        _complain(faults)
+        return BAD if faults[0].unreadable else NO
+    _tell([effective(settings)])
+    return DONE

@@ -73,10 +73,10 @@ FLOORS: list[set[str]] = [
 ]
 """The rooms of `device` from below to above: a module imports its own room and the floors below."""
 
-UI_FLOORS: list[set[str]] = [{"kit"}, {"diagrams", "table"}, {"campaign", "lobby", "owner"}]
+UI_FLOORS: list[set[str]] = [{"kit"}, {"diagrams", "table"}, {"campaign", "lobby", "owner"}, {"screens"}]
 """The rooms of `device.ui`, likewise."""
 
-BUILDERS = {"device.app.build", "device.commands", "device.owner.selftest"}
+BUILDERS = {"device.app.run", "device.owner.selftest"}
 """Where parts are picked and put together."""
 
 
@@ -187,11 +187,11 @@ def test_screens_never_hold_the_state() -> None:
                 assert not {alias.name for alias in node.names} & secrets, name
 
 
-MEASURED = {"device.headless.simulate", "device.owner.selftest"}
-"""What measures: moves a second, and how long a part takes to answer."""
+CLOCKED = {"device.app.run", "device.headless.simulate", "device.owner.selftest"}
+"""Where the clock is read: the loop, and what measures moves a second and how long a part takes to answer."""
 
 
-@pytest.mark.parametrize("name", [n for n in DEVICE if floor(n) < floor("device.commands") and n not in MEASURED])
+@pytest.mark.parametrize("name", [n for n in DEVICE if floor(n) < floor("device.commands") and n not in CLOCKED])
 def test_time_is_injected(name: str) -> None:
     """Nothing below the composition reads a clock or sleeps."""
     assert not imports(name) & {"time", "datetime"}

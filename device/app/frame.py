@@ -5,7 +5,7 @@ from collections.abc import Hashable
 import pygame
 
 from device.ui.kit.canvas import Canvas, TextRecord
-from device.ui.kit.stack import Desk
+from device.ui.kit.stack import ScreenStack
 from device.ui.kit.target import Target
 from hardware.box import GuardedScreen
 
@@ -16,9 +16,9 @@ class Frame:
     `record` holds the texts on the screen as last drawn.
     """
 
-    def __init__(self, desk: Desk, screen: GuardedScreen, size_mm: tuple[float, float]) -> None:
+    def __init__(self, screens: ScreenStack, screen: GuardedScreen, size_mm: tuple[float, float]) -> None:
         self.record: list[TextRecord] = []
-        self._desk, self._screen, self._size_mm = desk, screen, size_mm
+        self._screens, self._screen, self._size_mm = screens, screen, size_mm
         self._canvas: Canvas | None = None
         self._scene: pygame.Surface | None = None
         self._at_rest: Hashable = None
@@ -41,38 +41,38 @@ class Frame:
     @property
     def targets(self) -> tuple[Target, ...]:
         """Return what can be touched now."""
-        laid = (self._desk.version, self.canvas.surface.get_size())
+        laid = (self._screens.version, self.canvas.surface.get_size())
         if laid != self._laid:
-            self._targets, self._laid = self._desk.top.targets(self.canvas), laid
+            self._targets, self._laid = self._screens.top.targets(self.canvas), laid
         return self._targets
 
     def moving(self, now: float) -> bool:
         """Tell whether something on the screen moves."""
-        return self._desk.touch.progress(now) > 0 or any(screen.moving(now) for screen in self._desk.shown)
+        return self._screens.touch.progress(now) > 0 or any(screen.moving(now) for screen in self._screens.shown)
 
     def draw(self, now: float) -> None:
         """Draw and present, if anything changed since the last time."""
-        canvas, touch = self.canvas, self._desk.touch
-        if self._desk.dark:
+        canvas, touch = self.canvas, self._screens.touch
+        if self._screens.dark:
             self._draw_nothing(canvas)
             return
-        at_rest: Hashable = (self._desk.version, canvas.surface.get_size())
+        at_rest: Hashable = (self._screens.version, canvas.surface.get_size())
         over: Hashable = (touch.pressed, touch.selected, now if self.moving(now) else None)
         if at_rest == self._at_rest and over == self._over:
             return
         if at_rest != self._at_rest or self._scene is None:
             canvas.begin()
-            for screen in self._desk.shown:
+            for screen in self._screens.shown:
                 screen.draw(canvas)
             self._scene = canvas.surface.copy()
             if canvas.unfinished:
-                self._desk.stale()
+                self._screens.invalidate()
         elif self._drawn_over is not None:
             canvas.surface.blit(self._scene, self._drawn_over, self._drawn_over)
         canvas.touched = None
         texts = canvas.record
         canvas.record = list(texts)
-        for screen in self._desk.shown:
+        for screen in self._screens.shown:
             screen.animate(canvas, now)
         self._draw_pressed(canvas)
         self.record, canvas.record = canvas.record, texts
@@ -88,7 +88,7 @@ class Frame:
             self._at_rest = "dark"
 
     def _draw_pressed(self, canvas: Canvas) -> None:
-        pressed = self._desk.touch.pressed
+        pressed = self._screens.touch.pressed
         if not pressed:
             return
         for target in self.targets:

@@ -1,11 +1,10 @@
 """What happens while nobody touches the box: it dims, goes dark, and puts the keys away."""
 
 from device.config.preferences import Preferences
-from device.ui.kit.stack import Desk
+from device.ui.kit.stack import ScreenStack
 
 STANDS_AFTER = 600.0
 """Seconds after which a game left alone stands with its keys hidden, and any other screen goes back to home."""
-AT_REST = ("home", "attract", "standing", "end")
 
 
 class Idle:
@@ -40,23 +39,23 @@ class Idle:
         dimmed = self.seconds >= self._preferences.dim_after_seconds
         return self._preferences.night if dimmed else self._preferences.day
 
-    def woken(self, now: float, desk: Desk) -> bool:
+    def woken(self, now: float, screens: ScreenStack) -> bool:
         """Take note of a touch or press; return whether it counts (a dark or an attract screen swallows it)."""
-        counts = not self.dark and desk.top.name != "attract"
+        counts = not self.dark and screens.top.key != "attract"
         self._now = self._since = now
-        desk.dark = False
-        if desk.top.name == "attract":
-            desk.go("home")
+        screens.dark = False
+        if screens.top.key == "attract":
+            screens.go("home")
         return counts
 
-    def tick(self, now: float, desk: Desk) -> None:
+    def tick(self, now: float, screens: ScreenStack) -> None:
         """Put the keys away, or begin to attract, when it is time."""
         self._now = now
-        if self.seconds >= STANDS_AFTER and desk.top.name not in AT_REST:
-            desk.home_again()
-        if desk.top.name == "home" and self.seconds >= self._preferences.dim_after_seconds:
-            desk.for_new_guests()
-            desk.go("home", "attract")
-        if self.dark and not desk.dark:
-            desk.for_new_guests()
-        desk.dark = self.dark
+        if self.seconds >= STANDS_AFTER and not screens.top.at_rest:
+            screens.go_home()
+        if screens.top.key == "home" and self.seconds >= self._preferences.dim_after_seconds:
+            screens.forget_guests()
+            screens.go("home", "attract")
+        if self.dark and not screens.dark:
+            screens.forget_guests()
+        screens.dark = self.dark

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable
 
 from device.app import lights
 from device.rules.model import Phase, Side, VersusPublic
-from device.ui.kit.stack import Desk
+from device.ui.kit.stack import ScreenStack
 from device.ui.table.seats import SEATS
 from hardware import ports
 from hardware.box import Box, Fault
@@ -23,10 +23,10 @@ class Outputs:
     saved, whenever that changes.
     """
 
-    def __init__(self, box: Box, desk: Desk) -> None:
+    def __init__(self, box: Box, screens: ScreenStack) -> None:
         self.heard: Callable[[str], None] = lambda cue: None
         self.failing: Callable[[tuple[Fault, ...], str | None], object] = lambda faults, unsaved: None
-        self._box, self._desk = box, desk
+        self._box, self._screens = box, screens
         self._lit: dict[Side, bool] = {}
         self._cells: dict[Side, tuple[Cell, ...]] = {}
         self._level: float | None = None
@@ -35,21 +35,21 @@ class Outputs:
 
     def follow(self, level: float) -> None:
         """Follow the game and the screens; `level` is the backlight's, and at 0 the screen sleeps."""
-        preferences = self._desk.preferences
+        preferences = self._screens.context.preferences
         self._box.shine(preferences.led_brightness, preferences.palette)
         if level != self._level:
             self._level = level
             self._box.backlight(level)
-        faults = (self._box.faults(), self._desk.session.unsaved)
+        faults = (self._box.faults(), self._screens.context.session.unsaved)
         if faults != self._faults:
             self._faults = faults
             self.failing(*faults)
-            self._desk.stale()
-        followed = (self._desk.version, level == 0)
+            self._screens.invalidate()
+        followed = (self._screens.version, level == 0)
         if followed == self._followed:
             return
         self._followed = followed
-        lit = self._desk.top.lit() if level else frozenset()
+        lit = self._screens.top.lit() if level else frozenset()
         for side in SEATS:
             if self._lit.get(side) is not (side in lit):
                 self._lit[side] = side in lit
@@ -67,21 +67,21 @@ class Outputs:
     def play(self, cue: str) -> None:
         """Sound a cue, unless muted."""
         self.heard(cue)
-        preferences = self._desk.preferences
+        preferences = self._screens.context.preferences
         if not preferences.muted and preferences.volume > 0:
             self._box.play(cue, preferences.volume)
 
     def _key(self, side: Side) -> tuple[Cell, ...]:
         """Return what a side's panel shows: dark unless a game is being played, and in versus only at B."""
-        tested = self._desk.top.cells(side)
+        tested = self._screens.top.cells(side)
         if tested is not None:
             return tested
-        table = self._desk.table
+        table = self._screens.context.table
         if table is None or table.phase is Phase.OVER or not self._live():
             return lights.ALL_DARK
         if isinstance(table, VersusPublic) and side is Side.A:
             return lights.ALL_DARK
-        return lights.frame(table, self._desk.session.key(side), side)
+        return lights.frame(table, self._screens.context.session.key(side), side)
 
     def _live(self) -> bool:
-        return self._desk.top.live and any(screen.name == "table" for screen in self._desk.stack)
+        return self._screens.top.live and any(screen.key == "table" for screen in self._screens.screens)

@@ -1,12 +1,10 @@
 """A box on which nothing happens: only its inputs are looked at every tick, the rest once a second."""
 
-from device.ui.kit.stack import Desk
+from device.ui.kit.stack import ScreenStack
 
 CALM_SECONDS = 3.0
 """So long nothing may have moved or changed; the longest tune of a buzzer is over by then."""
 LOOK_SECONDS = 1.0
-RESTING = ("home", "attract", "standing", "end", "table")
-"""The screens that do nothing by themselves that could not wait for the next look."""
 
 
 class Rest:
@@ -19,16 +17,16 @@ class Rest:
         self._calm_since: float | None = None
         self._look_at = float("-inf")
 
-    def asleep(self, now: float, desk: Desk) -> bool:
+    def asleep(self, now: float, screens: ScreenStack) -> bool:
         """Tell whether nothing is due unless there is an input."""
-        return now < self._look_at and desk.version == self._version
+        return now < self._look_at and screens.version == self._version
 
-    def after(self, now: float, desk: Desk, pace: int, pulsing: bool) -> None:
+    def after(self, now: float, screens: ScreenStack, pace: int, pulsing: bool) -> None:
         """Take note of a tick that looked after everything, and of what it found."""
-        restless = pace == self._fast or pulsing or desk.notice is not None or bool(desk.clock_text)
-        changed = desk.version != self._version
-        self.pace, self._version = pace, desk.version
-        if self._calm_since is None or changed or restless or desk.top.name not in RESTING:
+        restless = pace == self._fast or pulsing or screens.notice is not None or bool(screens.context.clock.text)
+        changed = screens.version != self._version
+        self.pace, self._version = pace, screens.version
+        if self._calm_since is None or changed or restless or not screens.top.calm:
             self._calm_since = now
         calm = now - self._calm_since >= CALM_SECONDS
         self._look_at = now + LOOK_SECONDS if calm else float("-inf")

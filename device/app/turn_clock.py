@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable
 from device.rules import legal
 from device.rules.actions import Timeout
 from device.rules.model import Phase, Public
-from device.ui.kit.stack import Desk
+from device.ui.kit.stack import ScreenStack
 
 WARNING = 10
 """The last seconds, each with a tick."""
@@ -21,37 +21,37 @@ class TurnClock:
         self._last: float | None = None
         self._shown: int | None = None
 
-    def tick(self, now: float, desk: Desk, play: Callable[[str], None]) -> None:
+    def tick(self, now: float, screens: ScreenStack, play: Callable[[str], None]) -> None:
         """Count, tell the seconds left, and in a strict game let the time run out."""
         passed = now - self._last if self._last is not None else 0.0
         self._last = now
-        limit = _limit(desk.table)
-        if desk.table is None or limit is None:
+        limit = _limit(screens.context.table)
+        if screens.context.table is None or limit is None:
             self._moment = None
-            self._show(desk, None)
+            self._show(screens, None)
             return
-        moment, game = (desk.table.turn, desk.table.phase), desk.session.about
+        moment, game = (screens.context.table.turn, screens.context.table.phase), screens.context.session.about
         if moment != self._moment or game is not self._game:
             self._moment, self._game, self._left, passed = moment, game, float(limit), 0.0
-        if desk.top.name not in ("table", "clue_pad", "clue_log"):
+        if not screens.top.playing:
             return
         before, self._left = self._left, max(0.0, self._left - passed)
-        self._show(desk, -int(-self._left // 1))
+        self._show(screens, -int(-self._left // 1))
         if int(before) != int(self._left) and 0 < self._left <= WARNING:
             play("tick")
         if self._left == 0.0 < before:
-            if desk.table.options.timer == "strict":
-                desk.do(Timeout())
+            if screens.context.table.options.timer == "strict":
+                screens.do(Timeout())
             else:
                 play("time")
-            desk.tell(desk.texts("The time is up"))
+            screens.notify(screens.context.texts("The time is up"))
 
-    def _show(self, desk: Desk, seconds: int | None) -> None:
+    def _show(self, screens: ScreenStack, seconds: int | None) -> None:
         if seconds != self._shown:
             self._shown = seconds
-            desk.clock_low = seconds is not None and seconds <= WARNING
-            desk.clock_text = "" if seconds is None else f"{seconds // 60}:{seconds % 60:02d}"
-            desk.stale()
+            screens.context.clock.low = seconds is not None and seconds <= WARNING
+            screens.context.clock.text = "" if seconds is None else f"{seconds // 60}:{seconds % 60:02d}"
+            screens.invalidate()
 
 
 def _limit(table: Public | None) -> int | None:

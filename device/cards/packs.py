@@ -215,7 +215,7 @@ def _distinct(cards: Iterable[tuple[str, str]], count: int, drawn: list[tuple[st
     return drawn
 
 
-class Decks:
+class PackLibrary:
     """The packs on this box; files are read when a language is first asked for.
 
     `faults` holds a line for each bad pack of the owner's, which is skipped; `every_fault` one for each of its faults.

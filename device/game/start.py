@@ -2,14 +2,21 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
+from functools import lru_cache
+from random import Random
 
-from device.cards.packs import draw
+from device.cards.packs import Card, PackLibrary, draw
+from device.config.preferences import Preferences
+from device.game.session import Session
 from device.rules.deal import deal, grid_size
 from device.rules.model import DuetOptions
 from device.rules.modes import MODES
 from device.rules.options import read_options
-from device.storage.store import About, StoreError
-from device.ui.kit.stack import Desk
+from device.storage.store import About, Store, StoreError
+
+
+class TooFewCards(Exception):
+    """The chosen packs do not fill the grid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,41 +27,76 @@ class Choice:
     options: Mapping[str, object] = field(default_factory=dict)
 
 
-def begin(desk: Desk, choice: Choice) -> bool:
-    """Draw cards, deal, and go to the table; tell it and return False when the packs do not fill the grid."""
+def begin(choice: Choice, session: Session, packs: PackLibrary, store: Store, rng: Random) -> None:
+    """Draw cards, deal, and put the game on the table.
+
+    Raises:
+        TooFewCards: the packs do not fill the grid; nothing changed.
+    """
     about = choice.about
     mode = MODES[about.mode]
     options = read_options(mode.game, {**dict(mode.options), **choice.options})
-    packs = desk.decks.find(about.packs, about.language)
     try:
-        used = desk.store.used(about.packs)
+        used = store.used(about.packs)
     except StoreError:
         used = {}
     try:
-        drawn = draw(packs, used, grid_size(options), desk.rng)
+        drawn = draw(packs.find(about.packs, about.language), used, grid_size(options), rng)
     except ValueError:
-        desk.tell(desk.texts("These packs do not have enough cards. Choose one more."))
-        return False
-    dealt = deal(options, [name for _, name in drawn.cards], desk.rng)
-    desk.session.start(dealt, about, drawn)
-    desk.go("home", "table")
-    return True
+        raise TooFewCards from None
+    session.start(deal(options, [name for _, name in drawn.cards], rng), about, drawn)
 
 
-def again(desk: Desk, swapped: bool = False) -> None:
-    """Leave the end of a game and play the same with fresh cards; without its packs, with all of their kind.
+def rematch(session: Session, packs: PackLibrary, swapped: bool = False) -> Choice:
+    """Return the game on the table as a choice, to play the same again; without its packs, with all of their kind.
 
     `swapped`: the spymasters change teams for it.
     """
-    about, table = desk.session.about, desk.table
+    about, table = session.about, session.public
     assert about is not None and table is not None
-    given = asdict(table.options)
+    options = asdict(table.options)
     if isinstance(table.options, DuetOptions) and table.options.mission is not None:
-        del given["tokens"], given["mistakes"]
-    given = {name: value for name, value in given.items() if value is not None}
-    packs = desk.decks.find(about.packs, about.language)
-    packs = packs or desk.decks.packs(about.language, MODES[about.mode].cards)
-    again_about = replace(about, swapped=swapped, packs=tuple(pack.id for pack in packs))
-    desk.session.finish()
-    if not begin(desk, Choice(again_about, given)):
-        desk.go("home", "new_game")
+        del options["tokens"], options["mistakes"]
+    options = {name: value for name, value in options.items() if value is not None}
+    found = packs.find(about.packs, about.language) or packs.packs(about.language, MODES[about.mode].cards)
+    return Choice(replace(about, swapped=swapped, packs=tuple(pack.id for pack in found)), options)
+
+
+def preferred(
+    preferences: Preferences, packs: PackLibrary, mode: str, team: str | None = None, mission: str | None = None
+) -> Choice:
+    """Return a game as the settings prefer it, with our packs of its kind."""
+    language = preferences.language
+    about = About(
+        mode,
+        language,
+        standard_packs(packs, mode, language),
+        team,
+        preferences.clue_entry,
+        preferences.relaxed,
+        preferences.shown_first and mode != "duet",
+    )
+    options: dict[str, object] = {"timer": preferences.timer}
+    return Choice(about, options if mission is None else {**options, "mission": mission})
+
+
+def standard_packs(packs: PackLibrary, mode: str, language: str) -> tuple[str, ...]:
+    """Return the packs a mode is played with unless others are chosen: ours of its kind."""
+    kind = MODES[mode].cards
+    theirs = {pack.id for pack in packs.custom()}
+    same = packs.packs(language, kind)
+    ours = tuple(pack.id for pack in same if pack.id not in theirs and pack.standard)
+    return ours or tuple(pack.id for pack in same[:1])
+
+
+def find_card(packs: PackLibrary, about: About, name: str) -> Card:
+    """Return a card of a game by name: its parts, or its picture; a bare one when its pack is gone."""
+    return _cards(packs, about).get(name, Card(name))
+
+
+@lru_cache(maxsize=1)
+def _cards(packs: PackLibrary, about: About) -> dict[str, Card]:
+    found = packs.find(about.packs, about.language)
+    if not about.packs:
+        found = (*packs.packs(about.language), *packs.packs(about.language, "pictures"))
+    return {card.name: card for pack in found for card in pack.cards}

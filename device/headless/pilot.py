@@ -11,13 +11,8 @@ from typing import Any
 
 import pygame
 
-from device.app.kiosk import Kiosk, Services
-from device.app.open import open_session, open_store
-from device.cards.packs import Decks
+from device.app.build import build_kiosk, open_data
 from device.config.config_file import Settings
-from device.config.preferences import Preferences, preferences
-from device.files.assets import assets
-from device.files.texts import Texts, languages
 from device.owner.machine import Machine
 from device.owner.selftest import Result, selftest
 from device.rules.events import Dealt
@@ -25,7 +20,6 @@ from device.rules.model import DuetOptions, Side
 from device.rules.views import as_json
 from device.storage.store import About, Store, StoreError
 from device.ui.kit.target import Target, named
-from device.ui.table.fit import why_not
 from hardware.ports import SIDES, Input, Pointer, TypedText
 from hardware.simulated.offscreen import OffscreenBox, offscreen_box
 
@@ -87,22 +81,15 @@ class Pilot:
         self.inputs: SimpleQueue[Input] = SimpleQueue()
         spec = settings.box.simulated()
         self.box: OffscreenBox = offscreen_box(self.setup.size, self.inputs.put, lambda: self.now, spec)
-        known = languages(assets())
-        t = Texts(known[self.setup.language or settings.language])
-        self.store, notes = open_store(self.setup.data, t, FailingStore)
-        session, more_notes = open_session(self.store, t)
-        given: dict[str, object] = {"hints": False}
+        chosen: dict[str, object] = {"hints": False}
         if self.setup.language:
-            given["language"] = self.setup.language
-        chosen: Preferences = preferences(settings, self.store, given)
-        decks = Decks(assets(), (self.setup.data / "packs", settings.usb / "packs"), why_not)
-        told = " ".join(notes + more_notes)
-        services = Services(
-            session, self.store, decks, chosen, known, self._rng, settings, self.setup.data, self._selftest, told
-        )
+            chosen["language"] = self.setup.language
+        opened = open_data(self.setup.data, settings, chosen, FailingStore)
+        assert isinstance(opened.store, FailingStore)
+        self.store = opened.store
         for part in self._failed:
             self._set(part, failing=True)
-        self.kiosk = Kiosk(self.box, self.inputs, services)
+        self.kiosk = build_kiosk(opened, self.box, self.inputs, self._rng, self._selftest)
         self.kiosk.outputs.heard = self.heard.append
         self.settle()
 
@@ -112,7 +99,8 @@ class Pilot:
     @property
     def screen(self) -> str:
         """Return the name of the screen on top."""
-        return self.kiosk.desk.top.name
+        top = self.kiosk.screens.top
+        return top.shown_as or top.key
 
     # Time
 
@@ -157,13 +145,13 @@ class Pilot:
 
     def hold(self, name: str) -> None:
         """Touch a target for the confirmation time and a tick, as the settings ask for."""
-        confirm = self.kiosk.desk.preferences.confirm
+        confirm = self.kiosk.context.preferences.confirm
         if confirm != "hold":
             for _ in range(2 if confirm == "second_tap" else 1):
                 self.tap(name)
             return
         self.down(name)
-        self.wait(self.kiosk.desk.preferences.hold_seconds + 2 * TICK)
+        self.wait(self.kiosk.context.preferences.hold_seconds + 2 * TICK)
         self.up(name)
         self.settle()
 
@@ -231,9 +219,9 @@ class Pilot:
     def start(self, dealt: Dealt) -> None:
         """Go straight to the table with a game."""
         mode = "duet" if isinstance(dealt.options, DuetOptions) else "classic"
-        chosen = self.kiosk.desk.preferences
-        self.kiosk.desk.session.start(dealt, About(mode, chosen.language, clue_entry=chosen.clue_entry))
-        self.kiosk.desk.go("home", "table")
+        chosen = self.kiosk.context.preferences
+        self.kiosk.context.session.start(dealt, About(mode, chosen.language, clue_entry=chosen.clue_entry))
+        self.kiosk.screens.go("home", "table")
         self.settle()
 
     def fail(self, part: str) -> None:
@@ -247,7 +235,7 @@ class Pilot:
         self._failed.discard(part)
         self._set(part, failing=False)
         if part == "store":
-            self.kiosk.desk.session.save()
+            self.kiosk.context.session.save()
         self.wait(3.2)
 
     def _set(self, part: str, failing: bool) -> None:
@@ -275,7 +263,7 @@ class Pilot:
 
     def dump(self) -> dict[str, Any]:
         """Return what is on the screen, the panels, the lamps, and the cues since the last dump."""
-        table = self.kiosk.desk.table
+        table = self.kiosk.context.table
         sounds, self.heard[:] = list(self.heard), []
         return {
             "screen": self.screen,

@@ -13,7 +13,7 @@ LEAST_DIGITS, MOST_DIGITS = 4, 8
 _COST = {"n": 2**12, "r": 8, "p": 1}
 
 
-class Operator:
+class Pin:
     """Knows whether the owner's side is open. Time is `now`, in seconds of a monotonic clock."""
 
     def __init__(self, store: Store, config_pin: str = "") -> None:

@@ -8,14 +8,14 @@ from device.storage.store import Row
 
 def table(pilot: Pilot) -> DuetPublic:
     """Return the Duet table."""
-    public = pilot.kiosk.desk.table
+    public = pilot.kiosk.context.table
     assert isinstance(public, DuetPublic)
     return public
 
 
 def cards(pilot: Pilot, giver: Side, identity: str) -> list[str]:
     """Return the uncovered cards of an identity on the giver's face."""
-    face = pilot.kiosk.desk.session.key(giver)
+    face = pilot.kiosk.context.session.key(giver)
     both = zip(table(pilot).cards, face, strict=True)
     return [card for card, told in both if told == identity and not table(pilot).covered(card)]
 
@@ -26,13 +26,13 @@ def clue(pilot: Pilot) -> Side:
     if standing is not None:
         return standing.side
     giver = table(pilot).givers[0]
-    pilot.kiosk.desk.session.do(GiveClue(giver, 9))
+    pilot.kiosk.context.session.do(GiveClue(giver, 9))
     return giver
 
 
 def win(pilot: Pilot) -> None:
     """Win the game on the table, without a mistake."""
-    session = pilot.kiosk.desk.session
+    session = pilot.kiosk.context.session
     while table(pilot).result is None:
         giver = clue(pilot)
         for card in cards(pilot, giver, "agent"):
@@ -46,7 +46,7 @@ def win(pilot: Pilot) -> None:
 def lose(pilot: Pilot) -> None:
     """Meet the assassin."""
     giver = clue(pilot)
-    pilot.kiosk.desk.session.do(Guess(giver.other, cards(pilot, giver, "assassin")[0]))
+    pilot.kiosk.context.session.do(Guess(giver.other, cards(pilot, giver, "assassin")[0]))
     pilot.settle()
 
 
@@ -55,7 +55,7 @@ def mistake(pilot: Pilot) -> None:
     giver = clue(pilot)
     at = table(pilot).cards.index
     fresh = [card for card in cards(pilot, giver, "bystander") if giver.other not in table(pilot).markers[at(card)]]
-    pilot.kiosk.desk.session.do(Guess(giver.other, fresh[0]))
+    pilot.kiosk.context.session.do(Guess(giver.other, fresh[0]))
     pilot.settle()
 
 

@@ -10,7 +10,7 @@ from tests.app.conftest import dealt, printed
 
 
 def table(pilot: Pilot) -> Public:
-    public = pilot.kiosk.desk.table
+    public = pilot.kiosk.context.table
     assert public is not None
     return public
 
@@ -20,7 +20,7 @@ def lamps(pilot: Pilot) -> str:
 
 
 def of(pilot: Pilot, giver: Side, identity: str) -> list[str]:
-    face = pilot.kiosk.desk.session.key(giver)
+    face = pilot.kiosk.context.session.key(giver)
     cards = zip(table(pilot).cards, face, strict=True)
     return [card for card, told in cards if told == identity and not table(pilot).covered(card)]
 
@@ -82,7 +82,7 @@ def test_a_press_counts_only_in_the_phase_in_which_it_began(pilot: Pilot) -> Non
     pilot.start(dealt())
     clue(pilot, "a")
     pilot.hold(f"card:{of(pilot, Side.A, 'agent')[0]}")
-    pilot.kiosk.desk.preferences.confirm = "instant"
+    pilot.kiosk.context.preferences.confirm = "instant"
     pilot.box.recordings["button:b"].set(True, pilot.now)
     pilot.wait(0.05)
     both = of(pilot, Side.A, "bystander")

@@ -19,7 +19,7 @@ ENDS = [city for city, mission in MISSIONS.items() if not mission.opens]
 
 
 def the_map(pilot: Pilot) -> Map:
-    top = pilot.kiosk.desk.top
+    top = pilot.kiosk.screens.top
     assert isinstance(top, Map)
     return top
 
@@ -58,7 +58,7 @@ def test_a_team_gets_to_each_end_of_the_map(end: str, pilot: Pilot) -> None:
         pilot.tap("continue:a")
         win(pilot)
         assert pilot.screen == "end"
-        opens = [city_name(pilot.kiosk.desk.texts, after) for after in MISSIONS[city].opens]
+        opens = [city_name(pilot.kiosk.context.texts, after) for after in MISSIONS[city].opens]
         assert (f"Now open: {', '.join(opens)}" if opens else "the end of this road") in texts(pilot)
         pilot.tap("map")
         assert city in the_map(pilot).progress.done
@@ -160,7 +160,7 @@ def test_start_without_a_team_asks_for_its_name_first(pilot: Pilot) -> None:
     pilot.type("owls")
     pilot.tap("confirm")
     assert pilot.screen == "table"
-    about = pilot.kiosk.desk.session.about
+    about = pilot.kiosk.context.session.about
     assert about is not None and about.team == "owls"
 
 
@@ -169,7 +169,7 @@ def test_a_team_needs_a_name_of_its_own(name: str, pilot: Pilot) -> None:
     teams(pilot, "Foxes", "Fish")
     pilot.tap("campaign")
     pilot.tap("new_team")
-    pilot.kiosk.desk.top.typed(name)
+    pilot.kiosk.screens.top.typed(name)
     pilot.tap("confirm")
     assert pilot.target("key:space")
     assert "name" in texts(pilot)
@@ -180,7 +180,7 @@ def test_a_team_needs_a_name_of_its_own(name: str, pilot: Pilot) -> None:
 def test_a_team_may_be_called_anything(name: str, pilot: Pilot) -> None:
     pilot.tap("campaign")
     pilot.tap("new_team")
-    pilot.kiosk.desk.top.typed(name + "\x00\n")
+    pilot.kiosk.screens.top.typed(name + "\x00\n")
     pilot.tap("confirm")
     assert pilot.target(f"team:{name}").enabled
     pilot.power_cut()
@@ -260,7 +260,7 @@ def test_a_mission_is_played_by_the_team_on_whose_map_it_is(pilot: Pilot) -> Non
         pilot.target("team:Owls")
     pilot.tap("team:Foxes")
     pilot.tap("start")
-    about = pilot.kiosk.desk.session.about
+    about = pilot.kiosk.context.session.about
     assert about is not None and about.team == "Foxes"
 
 
@@ -304,7 +304,7 @@ def test_the_table_tells_what_a_mistake_costs(pilot: Pilot) -> None:
     giver = clue(pilot)
     pilot.hold(f"card:{cards(pilot, giver, 'agent')[0]}")
     if table(pilot).phase is Phase.GUESS:
-        pilot.kiosk.desk.session.do(Stop(giver.other))
+        pilot.kiosk.context.session.do(Stop(giver.other))
         pilot.settle()
     mistake(pilot)
     assert table(pilot).bank.total == 1

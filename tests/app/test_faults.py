@@ -96,8 +96,8 @@ def test_a_silent_speaker_is_named_and_the_game_goes_on(pilot: Pilot) -> None:
     pilot.tap("digit:1")
     pilot.tap("confirm")
     assert "the speaker" in printed(pilot, Side.A)
-    assert pilot.kiosk.desk.table is not None
-    assert pilot.kiosk.desk.table.phase is Phase.GUESS
+    assert pilot.kiosk.context.table is not None
+    assert pilot.kiosk.context.table.phase is Phase.GUESS
 
 
 def test_a_store_that_fails_is_named_and_what_it_owes_is_kept_later(pilot: Pilot) -> None:
@@ -111,8 +111,8 @@ def test_a_store_that_fails_is_named_and_what_it_owes_is_kept_later(pilot: Pilot
     assert "memory" not in printed(pilot, Side.A)
     pilot.power_cut()
     pilot.tap("continue")
-    assert pilot.kiosk.desk.table is not None
-    assert pilot.kiosk.desk.table.phase is Phase.GUESS
+    assert pilot.kiosk.context.table is not None
+    assert pilot.kiosk.context.table.phase is Phase.GUESS
 
 
 def test_after_a_power_cut_the_game_stands_with_its_keys_hidden(pilot: Pilot) -> None:

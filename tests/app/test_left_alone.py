@@ -117,12 +117,12 @@ def test_a_pause_stops_the_clock(pilot: Pilot) -> None:
     pilot.tap("digit:2")
     pilot.tap("confirm")
     pilot.wait(10)
-    left = pilot.kiosk.desk.clock_text
+    left = pilot.kiosk.context.clock.text
     pilot.tap("menu:b")
     pilot.tap("pause")
     leap(pilot, 100)
     pilot.tap("continue:a")
-    assert pilot.kiosk.desk.clock_text == left
+    assert pilot.kiosk.context.clock.text == left
     state = pilot.dump()["state"]
     assert state["phase"] == "guess"
     assert state["turn"] == 1
@@ -130,7 +130,7 @@ def test_a_pause_stops_the_clock(pilot: Pilot) -> None:
 
 def test_what_the_box_must_tell_stands_also_where_a_game_stands(pilot: Pilot) -> None:
     pilot.start(dealt())
-    pilot.kiosk.desk.operator.set_pin("1234")
+    pilot.kiosk.context.pin.set_pin("1234")
     pilot.power_cut()
     pilot.press("a", "b", seconds=10.5)
     assert pilot.screen == "standing"

@@ -52,7 +52,7 @@ def test_every_pack_can_be_switched_on_however_many_there_are(make: Callable[...
         pilot.tap("more_packs")
     pilot.tap("pack:own19")
     pilot.tap("start")
-    about = pilot.kiosk.desk.session.about
+    about = pilot.kiosk.context.session.about
     assert about is not None
     assert "own19" in about.packs
 
@@ -71,7 +71,7 @@ def test_a_game_goes_on_when_its_pictures_are_gone(make: Callable[..., Pilot], s
     pilot.tap("digit:2")
     pilot.tap("confirm")
     pilot.hold("card:shot 03")
-    table = pilot.kiosk.desk.table
+    table = pilot.kiosk.context.table
     assert table is not None
     assert sum(cover is not None for cover in table.covers) == 1
 

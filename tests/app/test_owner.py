@@ -8,7 +8,7 @@ import pytest
 from device.app.pin_reset import BEGIN_SECONDS, HOLD_SECONDS, Recovery
 from device.config.config_file import Settings
 from device.headless.pilot import Pilot
-from device.owner.pin import FREE_TRIES, OPEN_SECONDS, WAIT_SECONDS, Operator
+from device.owner.pin import FREE_TRIES, OPEN_SECONDS, WAIT_SECONDS, Pin
 from device.storage.store import Store
 from tests.app.conftest import dealt, texts
 
@@ -123,7 +123,7 @@ def test_a_hold_that_was_broken_begins_anew(gap: float) -> None:
 
 @pytest.mark.parametrize("digits", ["123", "123456789", "12a4", "１２３x"])
 def test_what_is_no_pin_is_refused(digits: str, tmp_path: Path) -> None:
-    operator = Operator(Store(tmp_path))
+    operator = Pin(Store(tmp_path))
     with pytest.raises(ValueError, match="4 to 8 digits"):
         operator.set_pin(digits)
     assert not operator.has_pin

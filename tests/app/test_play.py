@@ -39,7 +39,7 @@ def test_a_whole_game_from_home_to_its_end_and_home_again(pilot: Pilot) -> None:
     pilot.tap("show_keys")
     pilot.tap("home")
     assert pilot.screen == "home"
-    assert pilot.kiosk.desk.table is None
+    assert pilot.kiosk.context.table is None
 
 
 def test_again_deals_fresh_words(pilot: Pilot) -> None:
@@ -68,7 +68,7 @@ def test_again_after_a_game_whose_packs_are_gone_takes_the_first_there_is(pilot:
 
 
 def test_the_first_game_on_a_box_is_explained_and_later_ones_are_not(pilot: Pilot) -> None:
-    pilot.kiosk.desk.preferences.hints = True
+    pilot.kiosk.context.preferences.hints = True
     told = []
     for _ in range(2):
         pilot.tap("new_game")

@@ -157,7 +157,7 @@ def test_touches_are_shown_with_the_range_they_covered(pilot: Pilot) -> None:
 
 
 def test_the_tone_is_heard_also_from_a_muted_box(pilot: Pilot) -> None:
-    pilot.kiosk.desk.prefer("muted", True)
+    pilot.kiosk.screens.set_preference("muted", True)
     selftest(pilot, "sound")
     pilot.tap("tone")
     assert pilot.box.recordings["speaker"].volumes[-1] == 0.5

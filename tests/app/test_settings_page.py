@@ -36,14 +36,14 @@ def test_a_setting_holds_at_once_and_after_a_power_cut(
 ) -> None:
     pilot.tap("settings")
     pilot.tap(f"page:{tab}")
-    assert getattr(pilot.kiosk.desk.preferences, name) != value
+    assert getattr(pilot.kiosk.context.preferences, name) != value
     if name in ("relaxed", "shown_first"):  # they are for typed clues
         pilot.tap("setting:clue_entry:typed")
     pilot.tap(target)
-    assert getattr(pilot.kiosk.desk.preferences, name) == value
+    assert getattr(pilot.kiosk.context.preferences, name) == value
     if name != "hints":  # the pilot itself starts without
         pilot.power_cut()
-        assert getattr(pilot.kiosk.desk.preferences, name) == value
+        assert getattr(pilot.kiosk.context.preferences, name) == value
 
 
 def test_every_setting_there_is_stands_on_the_screen(pilot: Pilot) -> None:
@@ -70,7 +70,7 @@ def test_every_palette_can_be_chosen_and_changes_the_lit_keys(pilot: Pilot) -> N
 def test_the_language_changes_under_the_finger(pilot: Pilot) -> None:
     pilot.tap("settings")
     pilot.tap("language:pl")
-    assert pilot.kiosk.desk.texts.language.code == "pl"
+    assert pilot.kiosk.context.texts.language.code == "pl"
 
 
 def leap(pilot: Pilot, seconds: float) -> None:
@@ -81,17 +81,17 @@ def leap(pilot: Pilot, seconds: float) -> None:
 
 def test_what_guests_change_returns_to_the_owners_with_attract(make: Callable[..., Pilot]) -> None:
     pilot = make(settings=Settings(language="es", volume=0.3))
-    desk = pilot.kiosk.desk
+    screens = pilot.kiosk.screens
     pilot.tap("language:pl")
-    assert desk.preferences.language == "pl"
+    assert screens.context.preferences.language == "pl"
     pilot.power_cut()
-    desk = pilot.kiosk.desk
-    assert desk.preferences.language == "pl"
-    leap(pilot, desk.preferences.dim_after_seconds + 1)
+    screens = pilot.kiosk.screens
+    assert screens.context.preferences.language == "pl"
+    leap(pilot, screens.context.preferences.dim_after_seconds + 1)
     assert pilot.screen == "attract"
-    assert (desk.preferences.language, desk.preferences.volume) == ("es", 0.3)
+    assert (screens.context.preferences.language, screens.context.preferences.volume) == ("es", 0.3)
     pilot.power_cut()
-    assert pilot.kiosk.desk.preferences.language == "es"
+    assert pilot.kiosk.context.preferences.language == "es"
 
 
 def test_what_the_owner_sets_stays_after_attract(pilot: Pilot) -> None:
@@ -103,7 +103,7 @@ def test_what_the_owner_sets_stays_after_attract(pilot: Pilot) -> None:
     pilot.tap("language:es")
     leap(pilot, 130)
     assert pilot.screen == "attract"
-    preferences = pilot.kiosk.desk.preferences
+    preferences = pilot.kiosk.context.preferences
     assert (preferences.language, preferences.volume) == ("pl", 0.7)
 
 
@@ -111,9 +111,9 @@ def test_a_mute_in_the_menu_lasts_until_new_guests_come(pilot: Pilot) -> None:
     pilot.start(dealt())
     pilot.tap("menu:a")
     pilot.tap("mute")
-    assert pilot.kiosk.desk.preferences.muted
-    leap(pilot, pilot.kiosk.desk.preferences.blank_after_seconds + 1)
-    assert not pilot.kiosk.desk.preferences.muted
+    assert pilot.kiosk.context.preferences.muted
+    leap(pilot, pilot.kiosk.context.preferences.blank_after_seconds + 1)
+    assert not pilot.kiosk.context.preferences.muted
 
 
 def test_the_light_follows_the_settings(pilot: Pilot) -> None:

@@ -42,23 +42,23 @@ def test_everything_goes_to_another_box_and_holds_at_once(make: Callable[..., Pi
     assert "Everything is back" in texts(other)
     assert other.store.results() == pilot.store.results()
     assert [team.name for team in other.store.teams()] == ["Owls"]
-    assert other.kiosk.desk.preferences.palette == "tritan"
+    assert other.kiosk.context.preferences.palette == "tritan"
 
 
 def test_the_pin_stays_with_its_box(make: Callable[..., Pilot], stick: Path) -> None:
     pilot, other = filled(make, stick), make(settings=Settings(usb=stick))
-    pilot.kiosk.desk.operator.set_pin("1111")
-    pilot.kiosk.desk.operator.enter("1111", pilot.now)
+    pilot.kiosk.context.pin.set_pin("1111")
+    pilot.kiosk.context.pin.enter("1111", pilot.now)
     pilot.tap("export")
     pilot.wait(0.5)
-    other.kiosk.desk.operator.set_pin("2222")
-    other.kiosk.desk.operator.enter("2222", other.now)
+    other.kiosk.context.pin.set_pin("2222")
+    other.kiosk.context.pin.enter("2222", other.now)
     at_the_box(other)
     other.tap("import")
     other.tap("confirm")
     other.wait(0.5)
     assert "Everything is back" in texts(other)
-    operator = other.kiosk.desk.operator
+    operator = other.kiosk.context.pin
     assert operator.enter("2222", other.now)
     assert not operator.enter("1111", other.now)
 

@@ -43,7 +43,7 @@ def test_a_frame_is_drawn_at_most_once_a_tick(pilot: Pilot) -> None:
 
 
 def test_a_blank_screen_swallows_the_touch_that_wakes_it_and_a_dim_one_does_not(pilot: Pilot) -> None:
-    prefs = pilot.kiosk.desk.preferences
+    prefs = pilot.kiosk.context.preferences
     prefs.dim_after_seconds, prefs.blank_after_seconds = 5, 10
     light = pilot.box.recordings["backlight"]
     pilot.start(dealt())
@@ -85,13 +85,13 @@ def test_a_strict_clock_runs_out_and_a_gentle_one_only_says_so(pilot: Pilot) -> 
     for timer, phase in (("strict", Phase.CLUE), ("gentle", Phase.GUESS)):
         pilot.start(dealt(timer=timer, guess_seconds=20, clue_seconds=30))
         pilot.wait(40)
-        assert pilot.kiosk.desk.table is not None
-        assert pilot.kiosk.desk.table.phase is Phase.FIRST_CLUE, "no clock before the first clue"
+        assert pilot.kiosk.context.table is not None
+        assert pilot.kiosk.context.table.phase is Phase.FIRST_CLUE, "no clock before the first clue"
         pilot.press("a")
         pilot.tap("digit:1")
         pilot.tap("confirm")
         pilot.wait(21)
-        assert pilot.kiosk.desk.table.phase is phase
+        assert pilot.kiosk.context.table.phase is phase
         assert pilot.dump()["sounds"].count("time") == 1
         assert sum(record.text == "The time is up" for record in pilot.kiosk.frame.record) == 2
 
@@ -110,8 +110,8 @@ def test_a_game_that_takes_the_place_of_another_begins_with_a_full_clock(pilot: 
     pilot.wait(25)
     pilot.start(dealt("versus", seed=2, timer="strict", clue_seconds=30))
     pilot.wait(25)
-    assert pilot.kiosk.desk.table is not None
-    assert pilot.kiosk.desk.table.turn == 1
+    assert pilot.kiosk.context.table is not None
+    assert pilot.kiosk.context.table.turn == 1
 
 
 def test_a_pause_stops_the_clock(pilot: Pilot) -> None:
@@ -123,20 +123,20 @@ def test_a_pause_stops_the_clock(pilot: Pilot) -> None:
     pilot.tap("pause")
     pilot.wait(60)
     pilot.tap("continue")
-    assert pilot.kiosk.desk.table is not None
-    assert pilot.kiosk.desk.table.phase is Phase.GUESS
+    assert pilot.kiosk.context.table is not None
+    assert pilot.kiosk.context.table.phase is Phase.GUESS
 
 
 def test_movement_can_be_switched_off(pilot: Pilot) -> None:
-    pilot.kiosk.desk.preferences.motion = False
+    pilot.kiosk.context.preferences.motion = False
     pilot.start(dealt())
     pilot.press("a")
     pilot.tap("digit:1")
     pilot.tap("confirm")
-    face = pilot.kiosk.desk.session.key(Side.A)
+    face = pilot.kiosk.context.session.key(Side.A)
     agent = next(card for card, told in zip(dealt().cards, face, strict=True) if told == "agent")
     pilot.hold(f"card:{agent}")
-    assert not pilot.kiosk.desk.top.moving(pilot.now)
+    assert not pilot.kiosk.screens.top.moving(pilot.now)
 
 
 @pytest.mark.parametrize("seconds", [0.2, 0.45])
@@ -153,7 +153,7 @@ def test_what_moved_leaves_no_trace(pilot: Pilot, seconds: float) -> None:
     pilot.up("card:WORDA")
     pilot.settle()
     assert shown.get_buffer().raw == before
-    pilot.kiosk.desk.stale()
+    pilot.kiosk.screens.invalidate()
     pilot.settle()
     assert shown.get_buffer().raw == before
 
@@ -163,12 +163,12 @@ def test_what_landed_looks_as_if_drawn_anew(pilot: Pilot) -> None:
     pilot.press("a")
     pilot.tap("digit:1")
     pilot.tap("confirm")
-    face = pilot.kiosk.desk.session.key(Side.A)
+    face = pilot.kiosk.context.session.key(Side.A)
     for identity in ("agent", "bystander"):
         card = next(card for card, told in zip(dealt().cards, face, strict=True) if told == identity)
         pilot.hold(f"card:{card}")
         shown = pilot.box.recordings["screen"].shown
         landed = shown.get_buffer().raw
-        pilot.kiosk.desk.stale()
+        pilot.kiosk.screens.invalidate()
         pilot.settle()
         assert shown.get_buffer().raw == landed

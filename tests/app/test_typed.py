@@ -21,7 +21,7 @@ def test_a_word_is_typed_and_kept_with_its_number(pilot: Pilot) -> None:
     pilot.tap("key:backspace")
     pilot.tap("digit:3")
     pilot.tap("confirm")
-    table = pilot.kiosk.desk.table
+    table = pilot.kiosk.context.table
     assert table is not None
     assert table.clue == Clue(Side.A, 3, "submarine")
     assert "submarine · 3" in printed(pilot)
@@ -31,7 +31,7 @@ def test_a_word_is_typed_and_kept_with_its_number(pilot: Pilot) -> None:
 
 def test_a_doubtful_form_is_told_and_may_be_given_anyway(pilot: Pilot) -> None:
     typing(pilot)
-    table = pilot.kiosk.desk.table
+    table = pilot.kiosk.context.table
     assert table is not None
     word = min(table.cards, key=len)
     pilot.type(word.lower())
@@ -39,7 +39,7 @@ def test_a_doubtful_form_is_told_and_may_be_given_anyway(pilot: Pilot) -> None:
     pilot.tap("digit:1")
     assert "Give it anyway" in printed(pilot)
     pilot.press("a")
-    table = pilot.kiosk.desk.table
+    table = pilot.kiosk.context.table
     assert table is not None and table.clue is not None
     assert table.clue.word == word.lower()
 
@@ -49,7 +49,7 @@ def test_the_keyboard_is_the_games_language_even_when_the_screen_speaks_another(
     typing(pilot)
     assert {"key:ł", "key:ż"} <= {target.name for target in pilot.kiosk.frame.targets}
     pilot.tap("cancel")
-    pilot.kiosk.desk.speak("es")
+    pilot.kiosk.screens.set_language("es")
     pilot.press("b")
     names = {target.name for target in pilot.kiosk.frame.targets}
     assert "key:ł" in names
@@ -60,5 +60,5 @@ def test_without_a_word_it_is_a_spoken_clue(pilot: Pilot) -> None:
     typing(pilot)
     pilot.tap("digit:0")
     pilot.tap("confirm")
-    table = pilot.kiosk.desk.table
+    table = pilot.kiosk.context.table
     assert table is not None and table.clue == Clue(Side.A, 0, None)

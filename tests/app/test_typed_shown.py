@@ -27,7 +27,7 @@ def texts(pilot: Pilot, side: Side | None) -> set[str]:
 
 
 def phase(pilot: Pilot) -> Phase:
-    table = pilot.kiosk.desk.table
+    table = pilot.kiosk.context.table
     assert table is not None
     return table.phase
 
@@ -38,7 +38,7 @@ def test_the_other_spymaster_allows_a_clue_and_then_it_stands(pilot: Pilot) -> N
     assert {"Blue: do you allow this clue?", "quartz · 2"} <= texts(pilot, Side.B)
     pilot.tap("confirm:b")
     assert pilot.screen == "table"
-    table = pilot.kiosk.desk.table
+    table = pilot.kiosk.context.table
     assert table is not None and table.clue == Clue(Side.RED, 2, "quartz")
     pilot.tap("menu:b")
     with pytest.raises(NoSuchTarget):
@@ -56,7 +56,7 @@ def test_an_objection_before_the_clue_is_given_costs_nothing_and_leads_back_to_t
     pilot.type("granite")
     pilot.press("b")
     pilot.tap("confirm:b")
-    table = pilot.kiosk.desk.table
+    table = pilot.kiosk.context.table
     assert table is not None and table.clue == Clue(Side.RED, 2, "granite")
 
 
@@ -111,7 +111,7 @@ def test_a_relaxed_clue_may_have_several_words_and_the_game_keeps_it(pilot: Pilo
     pilot.tap("continue")
     pilot.press("b")
     pilot.type("da vinci")
-    assert not pilot.kiosk.desk.top.doubts()  # type: ignore[attr-defined]
+    assert not pilot.kiosk.screens.top.doubts()  # type: ignore[attr-defined]
     pilot.tap("cancel")
     pilot.tap("menu:b")
     pilot.tap("abandon")
@@ -130,7 +130,7 @@ def test_the_checker_is_ready_before_anybody_types(pilot: Pilot) -> None:
     pilot.wait(0.5)
     pilot.settle()
     known = checker("en")._entry.cache_info()
-    table = pilot.kiosk.desk.table
+    table = pilot.kiosk.context.table
     assert table is not None
     assert known.currsize >= len(table.cards)
 

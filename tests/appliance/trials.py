@@ -48,7 +48,7 @@ class Bench:
     def check_kept(self) -> None:
         """Hold the machine's disk against the twin's game."""
         state, number = self.kept()
-        session = self.twin.pilot.kiosk.desk.session
+        session = self.twin.pilot.kiosk.context.session
         assert number == session.number, f"the disk holds move {number}, the twin made {session.number}"
         assert state.public == session.public, "the disk holds another game than the twin"
 
@@ -90,7 +90,7 @@ def two_fingers(bench: Bench) -> None:
     twin = bench.twin
     until_guessing(twin, bench.rng)
     first, second = cards(twin)[:2]
-    before = twin.pilot.kiosk.desk.session.number
+    before = twin.pilot.kiosk.context.session.number
     for finger, name in enumerate((first, second)):
         bench.machine.finger("down", finger, twin.at(name))
     time.sleep(3)
@@ -117,7 +117,7 @@ def cards(twin: Twin) -> list[str]:
 
 def move(twin: Twin, rng: random.Random) -> None:
     """Make one move that does not end the game."""
-    table = twin.pilot.kiosk.desk.table
+    table = twin.pilot.kiosk.context.table
     side = str(rng.choice(to_act(table)))
     if table.phase is Phase.GUESS:
         name = safe_card(twin, rng.choice((("agent", "bystander"), ("bystander", "agent"))))
@@ -132,7 +132,7 @@ def move(twin: Twin, rng: random.Random) -> None:
 
 def safe_card(twin: Twin, wanted: tuple[str, ...] = ("agent", "bystander")) -> str:
     """Return a card that does not lose, by the clue giver's key: the best of what is wanted, first things first."""
-    session = twin.pilot.kiosk.desk.session
+    session = twin.pilot.kiosk.context.session
     table = session.public
     identity = dict(zip(table.cards, map(str, session.key(table.clue.side)), strict=True))
     return min(
@@ -143,7 +143,7 @@ def safe_card(twin: Twin, wanted: tuple[str, ...] = ("agent", "bystander")) -> s
 
 def until_guessing(twin: Twin, rng: random.Random) -> None:
     """Play until someone may guess."""
-    while twin.pilot.kiosk.desk.table.phase is not Phase.GUESS:
+    while twin.pilot.kiosk.context.table.phase is not Phase.GUESS:
         move(twin, rng)
 
 
@@ -157,7 +157,7 @@ def power_cuts(bench: Bench) -> None:
     for cut in range(1, bench.cuts + 1):
         until_guessing(twin, bench.rng)
         name = safe_card(twin)
-        place, number = twin.at(name), twin.pilot.kiosk.desk.session.number
+        place, number = twin.at(name), twin.pilot.kiosk.context.session.number
         before = twin.expected()
         bench.machine.finger("down", 0, place)
         seen = watch(twin, before, place, patience=60 if cut % 2 else bench.rng.uniform(0.2, 3.0))
@@ -165,7 +165,7 @@ def power_cuts(bench: Bench) -> None:
         bench.boot()
         state, on_disk = bench.kept()
         assert state is not None, "the game is gone"
-        assert list(state.public.cards) == list(twin.pilot.kiosk.desk.session.public.cards), "another game"
+        assert list(state.public.cards) == list(twin.pilot.kiosk.context.session.public.cards), "another game"
         made = on_disk > number
         lost += seen and not made
         say(f"   cut {cut}: move {number + 1} {'seen' if seen else 'not seen'}, {'kept' if made else 'not made'}")

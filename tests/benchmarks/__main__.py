@@ -109,10 +109,10 @@ def memory_row() -> str:
         floor = memory(process.pid)
     with tempfile.TemporaryDirectory() as data:
         pilot, rng = Pilot(Setup(Path(data), (1280, 720), seed=1)), random.Random(1)
-        session = pilot.kiosk.desk.session
+        session = pilot.kiosk.context.session
         middle = 0
         for game in range(1000):
-            pilot.kiosk.desk.go("home", "new_game")
+            pilot.kiosk.screens.go("home", "new_game")
             pilot.tap("start")
             while session.public.phase != "over":
                 session.do(choose(session._state, rng))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from device.cards.packs import Decks, examine
+from device.cards.packs import PackLibrary, examine
 from device.files.assets import assets
 from device.owner.backup import keeping
 from device.storage.store import Store
@@ -42,8 +42,8 @@ def words(path: Path, **fields: str) -> Path:
     return path
 
 
-def decks(*folders: Path) -> Decks:
-    return Decks(assets(), folders)
+def decks(*folders: Path) -> PackLibrary:
+    return PackLibrary(assets(), folders)
 
 
 @pytest.mark.parametrize("ending", ["png", "jpg", "jpeg", "PNG"])

@@ -39,8 +39,8 @@ def child(data: Path, seed: int) -> None:
 
 def tell(pilot: Pilot) -> None:
     """Tell the state that is on the screen, and how many moves are behind it."""
-    table = pilot.kiosk.desk.table
-    number = pilot.kiosk.desk.session.number
+    table = pilot.kiosk.context.table
+    number = pilot.kiosk.context.session.number
     sys.stdout.write(json.dumps({SHOWN: table and as_json(table), "number": number}) + "\n")
     sys.stdout.flush()
 
@@ -65,9 +65,9 @@ def play_on(pilot: Pilot, rng: random.Random) -> None:
 
 def at_the_table(pilot: Pilot, rng: random.Random) -> None:
     """Give a clue, guess, stop, or take a move back."""
-    table = pilot.kiosk.desk.table
+    table = pilot.kiosk.context.table
     assert isinstance(table, DuetPublic)
-    if rng.random() < 0.1 and pilot.kiosk.desk.session.can_undo:
+    if rng.random() < 0.1 and pilot.kiosk.context.session.can_undo:
         pilot.press("a", "b", seconds=2.2)
         pilot.tap("confirm:a")
         pilot.tap("confirm:b")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from device.__main__ import main
+from device.commands import main
 
 Run = Callable[..., tuple[int, list[Any], list[str]]]
 SCREENS = {

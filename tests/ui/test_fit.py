@@ -2,7 +2,7 @@
 
 import pytest
 
-from device.cards.packs import Card, Decks
+from device.cards.packs import Card, PackLibrary
 from device.files.assets import assets
 from device.files.texts import languages
 from device.ui.table.fit import halves, why_not
@@ -10,7 +10,7 @@ from device.ui.table.fit import halves, why_not
 
 @pytest.mark.parametrize("language", sorted(languages(assets())))
 def test_every_word_of_ours_fits_a_card(language: str) -> None:
-    for pack in Decks(assets()).packs(language):
+    for pack in PackLibrary(assets()).packs(language):
         assert [card.name for card in pack.cards if why_not(card)] == []
 
 

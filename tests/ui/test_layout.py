@@ -22,17 +22,17 @@ CITY_MM = 4.0
 
 
 def agents(pilot: Pilot, side: Side) -> list[str]:
-    table = pilot.kiosk.desk.table
+    table = pilot.kiosk.context.table
     assert table is not None
-    face = pilot.kiosk.desk.session.key(side)
+    face = pilot.kiosk.context.session.key(side)
     return [card for card, told in zip(table.cards, face, strict=True) if told == "agent" and not table.covered(card)]
 
 
 def marked(pilot: Pilot) -> str:
     """Return a card that is a bystander for both."""
-    table = pilot.kiosk.desk.table
+    table = pilot.kiosk.context.table
     assert table is not None
-    faces = [pilot.kiosk.desk.session.key(side) for side in (Side.A, Side.B)]
+    faces = [pilot.kiosk.context.session.key(side) for side in (Side.A, Side.B)]
     return next(card for card, a, b in zip(table.cards, *faces, strict=True) if a == b == "bystander")
 
 
@@ -171,9 +171,9 @@ def long_clue(pilot: Pilot) -> None:
 def long_log(pilot: Pilot) -> None:
     classic(pilot)
     pilot.tap("confirm")
-    table = pilot.kiosk.desk.table
+    table = pilot.kiosk.context.table
     assert table is not None
-    for card, told in zip(table.cards, pilot.kiosk.desk.session.key(Side.RED), strict=True):
+    for card, told in zip(table.cards, pilot.kiosk.context.session.key(Side.RED), strict=True):
         if told == "red":
             pilot.hold(f"card:{card}")
             if pilot.screen == "end":
@@ -357,7 +357,7 @@ def test_words_are_never_set_smaller_than_legible(make: Callable[..., Pilot]) ->
     pilot = make()
     duet_played(pilot)
     unit = pilot.kiosk.frame.canvas.unit
-    table = pilot.kiosk.desk.table
+    table = pilot.kiosk.context.table
     assert table is not None
     words = [text for text in pilot.kiosk.frame.record if text.text in table.cards and not table.covered(text.text)]
     assert len(words) == 2 * sum(not table.covered(card) for card in table.cards)
@@ -371,7 +371,7 @@ def test_each_side_reads_the_same(make: Callable[..., Pilot]) -> None:  # noqa: 
     duet(pilot)
     w, h = pilot.box.screen.surface.get_size()
     texts = pilot.kiosk.frame.record
-    words = pilot.kiosk.desk.table.cards if pilot.kiosk.desk.table else ()
+    words = pilot.kiosk.context.table.cards if pilot.kiosk.context.table else ()
     mine = [text for text in texts if text.side is Side.A and text.text not in words]
     assert mine
     for text in mine:

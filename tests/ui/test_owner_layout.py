@@ -20,8 +20,8 @@ def settings(tab: str, pilot: Pilot) -> None:
 
 
 def settings_with_a_pin(pilot: Pilot) -> None:
-    pilot.kiosk.desk.operator.set_pin("1234")
-    pilot.kiosk.desk.operator.enter("1234", pilot.now)
+    pilot.kiosk.context.pin.set_pin("1234")
+    pilot.kiosk.context.pin.enter("1234", pilot.now)
     settings("owner", pilot)
 
 
@@ -31,7 +31,7 @@ def pin(pilot: Pilot) -> None:
 
 
 def pin_waits(pilot: Pilot) -> None:
-    pilot.kiosk.desk.operator.set_pin("1234")
+    pilot.kiosk.context.pin.set_pin("1234")
     pilot.tap("settings")
     for _ in range(5):
         for _ in range(8):
@@ -100,7 +100,7 @@ def parts_of_every_driver_out(pilot: Pilot) -> None:
         {"part": part, "driver": driver, "status": "failed", "why": why, "do": do}
         for (part, driver), do in REMEDIES.items()
     ]
-    pilot.kiosk.desk.selftest = lambda: lines
+    pilot.kiosk.context.selftest = lambda: lines
     settings("owner", pilot)
     pilot.tap("selftest")
     while pilot.target("next").enabled:

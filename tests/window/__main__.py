@@ -105,13 +105,13 @@ class Guest:
     @property
     def table(self) -> DuetPublic | VersusPublic:
         """Return the table."""
-        table = self.twin.kiosk.desk.table
+        table = self.twin.kiosk.context.table
         assert isinstance(table, DuetPublic | VersusPublic)
         return table
 
     def card(self, guesser: Side, *wanted: Identity) -> str:
         """Return an open card that is one of some identities for a guesser."""
-        table, session = self.table, self.twin.kiosk.desk.session
+        table, session = self.table, self.twin.kiosk.context.session
         face = session.key(guesser.other if isinstance(table, DuetPublic) else guesser)
         for place, name in enumerate(table.cards):
             marked = isinstance(table, DuetPublic) and guesser in table.markers[place]

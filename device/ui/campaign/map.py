@@ -5,17 +5,17 @@ from functools import partial
 from typing import ClassVar
 
 from device.game.campaign import Progress, progress
+from device.game.start import preferred
 from device.rules.missions import MISSIONS
 from device.storage.store import StoreError, Team
 from device.ui.campaign import city_card
 from device.ui.campaign.map_view import MapView
 from device.ui.campaign.teams import ask_delete, name_team, write_notes
 from device.ui.kit import theme, widgets
+from device.ui.kit.begin import begin_asked
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
-from device.ui.kit.screen import Screen
-from device.ui.kit.stack import Desk
-from device.ui.lobby.new_game import NewGame
+from device.ui.kit.screen import Navigator, Screen
 from device.ui.table import faults
 
 BAR_H, BAND_H = 9.2, 21.0
@@ -26,31 +26,31 @@ GAP = 1.1
 class Map(Screen):
     """Shows a team's map; a city is selected by touching near it, or stepped to."""
 
-    name: ClassVar[str] = "map"
+    key: ClassVar[str] = "map"
 
-    def __init__(self, desk: Desk, team: str | None = None, city: str | None = None) -> None:
-        super().__init__(desk)
+    def __init__(self, screens: Navigator, team: str | None = None, city: str | None = None) -> None:
+        super().__init__(screens)
         self.page = 0
         self.team: Team | None = None
         self.teams: list[Team] = []
         self.progress: Progress = progress(())
         self.selected = city or ""
-        self.read(team or desk.team)
+        self.read(team or screens.context.visit.team)
         self._view: tuple[object, MapView | None] = (None, None)
 
     def read(self, team: str | None) -> None:
         """Read the teams anew and show one of them; without a name, the one that played last."""
         try:
-            self.teams = self.desk.store.teams()
+            self.teams = self.context.store.teams()
             names = [each.name for each in self.teams]
-            chosen = team if team in names else self.desk.store.last_team() or next(iter(names), None)
+            chosen = team if team in names else self.context.store.last_team() or next(iter(names), None)
             self.team = next((each for each in self.teams if each.name == chosen), None)
-            self.progress = progress(self.desk.store.results(chosen) if chosen else ())
+            self.progress = progress(self.context.store.results(chosen) if chosen else ())
         except StoreError:
-            self.desk.tell(self.t("The teams cannot be read just now."))
-        self.desk.team = self.team.name if self.team else None
+            self.screens.notify(self.t("The teams cannot be read just now."))
+        self.context.visit.team = self.team.name if self.team else None
         self.selected = self.selected or self.progress.next
-        self.desk.stale()
+        self.screens.invalidate()
 
     def choose(self, team: str | None) -> None:
         """Show a team's map, at the mission it would play next."""
@@ -68,17 +68,37 @@ class Map(Screen):
 
     def _with_team(self, then: Callable[[], None]) -> None:
         if self.team is None:
-            name_team(self, then=then)
+            self._new_team(then)
         else:
             then()
 
+    def _new_team(self, then: Callable[[], object] = lambda: None) -> None:
+        def go_on(name: str) -> None:
+            self.choose(name)
+            then()
+
+        name_team(self.screens, self.teams, go_on)
+
+    def _notes(self) -> None:
+        assert self.team is not None
+        write_notes(self.screens, self.team, self.read)
+
+    def _delete(self) -> None:
+        def go_on() -> None:
+            self.page = 0
+            self.choose(None)
+
+        assert self.team is not None
+        ask_delete(self.screens, self.team, go_on)
+
     def _play(self) -> None:
         assert self.team is not None
-        NewGame(self.desk, "duet", self.team.name, self.selected).start()
+        context, team, city = self.context, self.team.name, self.selected
+        begin_asked(self.screens, lambda: preferred(context.preferences, context.packs, "duet", team, city))
 
     def _choose_cards(self) -> None:
         assert self.team is not None
-        self.desk.open("new_game", mode="duet", team=self.team.name, mission=self.selected)
+        self.screens.open("new_game", mode="duet", team=self.team.name, mission=self.selected)
 
     def _turn_page(self) -> None:
         self.page += 1
@@ -128,16 +148,16 @@ class Map(Screen):
         view = canvas.view(None)
         bar, area, band = self._boxes(view)
         back, teams, buttons = self._bar(bar)
-        self.touchable(view, "back", back, self.desk.close)
+        self.touchable(view, "back", back, self.screens.close)
         for team, box in teams:
             if team is None:
                 self.touchable(view, "more_teams", box, self._turn_page)
             else:
                 self.touchable(view, f"team:{team.name}", box, partial(self.choose, team.name))
         acts: dict[str, Callable[[], object]] = {
-            "new_team": partial(name_team, self),
-            "notes": partial(write_notes, self),
-            "delete_team": partial(ask_delete, self),
+            "new_team": self._new_team,
+            "notes": self._notes,
+            "delete_team": self._delete,
         }
         for name, box in buttons.items():
             self.touchable(view, name, box, acts[name])
@@ -174,7 +194,7 @@ class Map(Screen):
             has_notes = name == "notes" and self.team is not None and bool(self.team.notes)
             widgets.button(view, box, words_on[name], kind="chosen" if has_notes else "plain")
         self.map_view(view, area).draw(view, self.progress, self.selected, t)
-        told = faults.line(self.desk, None)
+        told = faults.line(self.screens, None)
         if told:
             low = Box(area.x + area.w / 2, area.bottom - 5.2, area.w / 2 - 1.0, 4.2)
             view.canvas.hide_texts(view.rect(low))

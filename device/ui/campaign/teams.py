@@ -1,75 +1,65 @@
 """Naming a team, its notes, deleting it: what the mission map asks for."""
 
 import unicodedata
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 from device.rules.model import Side
-from device.storage.store import StoreError
+from device.storage.store import StoreError, Team
+from device.ui.kit.screen import Navigator
 
-if TYPE_CHECKING:
-    from device.ui.campaign.map import Map
-
-LONGEST_NAME = 24
-LONGEST_NOTES = 120
+MAX_NAME = 24
+MAX_NOTES = 120
 
 
 def _same(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold()
 
 
-def name_team(screen: "Map", then: Callable[[], object] = lambda: None) -> None:
-    """Have a team named, show its map, and go on."""
-    desk, t = screen.desk, screen.t
+def name_team(screens: Navigator, teams: Sequence[Team], then: Callable[[str], object]) -> None:
+    """Have a new team named, none of the others' names, and go on with it."""
+    t, store = screens.context.texts, screens.context.store
 
-    def keep(name: str) -> str | None:
+    def save(name: str) -> str | None:
         if not name:
             return t("A team needs a name.")
-        if any(_same(team.name) == _same(name) for team in screen.teams):
+        if any(_same(team.name) == _same(name) for team in teams):
             return t("There is a team of that name already.")
         try:
-            desk.store.add_team(name)
+            store.add_team(name)
         except StoreError:
             return t("This could not be kept. Try again later.")
-        desk.close()
-        screen.choose(name)
-        then()
+        screens.close()
+        then(name)
         return None
 
-    desk.open("writing", title=t("What is your team called?"), limit=LONGEST_NAME, then=keep)
+    screens.open("writing", title=t("What is your team called?"), limit=MAX_NAME, then=save)
 
 
-def write_notes(screen: "Map") -> None:
-    """Have the notes of the team on the map written."""
-    desk, t, team = screen.desk, screen.t, screen.team
-    assert team is not None
-    name = team.name
+def write_notes(screens: Navigator, team: Team, then: Callable[[str], object]) -> None:
+    """Have a team's notes written, and go on with the team."""
+    t, store = screens.context.texts, screens.context.store
 
-    def keep(notes: str) -> str | None:
+    def save(notes: str) -> str | None:
         try:
-            desk.store.set_notes(name, notes)
+            store.set_notes(team.name, notes)
         except StoreError:
             return t("This could not be kept. Try again later.")
-        screen.read(name)
+        then(team.name)
         return None
 
-    title = t("Notes of {team}", team=name)
-    desk.open("writing", title=title, limit=LONGEST_NOTES, then=keep, text=team.notes)
+    screens.open("writing", title=t("Notes of {team}", team=team.name), limit=MAX_NOTES, then=save, text=team.notes)
 
 
-def ask_delete(screen: "Map") -> None:
-    """Delete the team on the map, once confirmed."""
-    desk, t, team = screen.desk, screen.t, screen.team
-    assert team is not None
-    name = team.name
+def ask_delete(screens: Navigator, team: Team, then: Callable[[], object]) -> None:
+    """Delete a team, once confirmed, and go on without it."""
+    t, store = screens.context.texts, screens.context.store
 
     def delete() -> None:
         try:
-            desk.store.delete_team(name)
+            store.delete_team(team.name)
         except StoreError:
-            desk.tell(t("This could not be kept. Try again later."))
-        screen.page = 0
-        screen.choose(None)
+            screens.notify(t("This could not be kept. Try again later."))
+        then()
 
-    question = t("Delete {team}, with its map and notes?", team=name)
-    desk.guard(lambda: desk.ask(question, t("Delete"), (Side.A,), delete))
+    question = t("Delete {team}, with its map and notes?", team=team.name)
+    screens.guard(lambda: screens.ask(question, t("Delete"), (Side.A,), delete))

@@ -8,8 +8,7 @@ from device.rules.model import Side
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
-from device.ui.kit.screen import Screen
-from device.ui.kit.stack import Desk
+from device.ui.kit.screen import Navigator, Screen
 
 WIDTH, HEIGHT = 96.0, 28.0
 
@@ -17,14 +16,15 @@ WIDTH, HEIGHT = 96.0, 28.0
 class Consent(Screen):
     """Asks the sides named; does it once all have agreed; any of them may refuse."""
 
-    name: ClassVar[str] = "menu"
+    key: ClassVar[str] = "consent"
+    shown_as: ClassVar[str] = "menu"
     overlay: ClassVar[bool] = True
     live: ClassVar[bool] = True
 
     def __init__(
-        self, desk: Desk, question: str, yes: str, sides: tuple[Side, ...], then: Callable[[], object]
+        self, screens: Navigator, question: str, yes: str, sides: tuple[Side, ...], then: Callable[[], object]
     ) -> None:
-        super().__init__(desk)
+        super().__init__(screens)
         self.question, self.yes, self.sides, self.then = question, yes, sides, then
         self.agreed: set[Side] = set()
 
@@ -44,7 +44,7 @@ class Consent(Screen):
         view.text(question, box, theme.CAP_PROMPT, theme.SOFT if waiting else theme.TEXT, lines=2)
 
     def _refuse(self) -> None:
-        self.desk.close()
+        self.screens.close()
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out yes and no at each side that is asked."""
@@ -56,14 +56,14 @@ class Consent(Screen):
 
     def _agree(self, side: Side) -> None:
         self.agreed.add(side)
-        self.desk.stale()
+        self.screens.invalidate()
         if self.agreed >= set(self.sides):
-            self.desk.close()
+            self.screens.close()
             self.then()
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the question to each side that is asked."""
-        widgets.veil(canvas.view(None), strips=self.desk.shown[0].name == "table")
+        widgets.veil(canvas.view(None), strips=self.screens.over_table)
         for side in self.sides:
             view = canvas.view(side)
             sheet, title, cancel, confirm = self._boxes(view)

@@ -7,8 +7,7 @@ from device.rules.model import Side
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
-from device.ui.kit.screen import Screen
-from device.ui.kit.stack import Desk
+from device.ui.kit.screen import Navigator, Screen
 from device.ui.kit.target import Kind
 
 HEAD_H = 10.0
@@ -23,8 +22,8 @@ class Page(Screen):
 
     guarded: ClassVar[bool] = False
 
-    def __init__(self, desk: Desk, side: Side | None = None) -> None:
-        super().__init__(desk)
+    def __init__(self, screens: Navigator, side: Side | None = None) -> None:
+        super().__init__(screens)
         self.side = side
 
     def view(self, canvas: Canvas) -> View:
@@ -41,8 +40,8 @@ class Page(Screen):
 
     def tick(self, now: float) -> None:
         """Close the page when the owner has gone."""
-        if self.guarded and not self.desk.operator.is_open(now):
-            self.desk.home_again()
+        if self.guarded and not self.context.pin.is_open(now):
+            self.screens.go_home()
 
     def touchable(
         self,
@@ -56,7 +55,7 @@ class Page(Screen):
         """Lay out a target; touching it keeps the owner's side open."""
 
         def touched() -> None:
-            self.desk.operator.stay_open(self.desk.now)
+            self.context.pin.stay_open(self.screens.now)
             act()
 
         super().touchable(view, name, box, touched if self.guarded else act, enabled, kind)
@@ -64,7 +63,7 @@ class Page(Screen):
     def layout(self, canvas: Canvas) -> None:
         """Lay out back."""
         view = self.view(canvas)
-        self.touchable(view, "back", self.parts(view)[0], self.desk.close)
+        self.touchable(view, "back", self.parts(view)[0], self.screens.close)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the ground, back, and what is told now."""
@@ -72,8 +71,8 @@ class Page(Screen):
         widgets.ground(canvas)
         back, _, _, foot = self.parts(view)
         widgets.button(view, back, self.t("Back"))
-        if self.desk.notice is not None:
-            view.text(self.desk.notice.text, foot, theme.CAP_SMALL, theme.WARN, weight="medium")
+        if self.screens.notice is not None:
+            view.text(self.screens.notice.text, foot, theme.CAP_SMALL, theme.WARN, weight="medium")
 
     def title(self, view: View, text: str, right: float = 0.0) -> None:
         """Draw the page's title beside back; `right` mm are left free at its right."""

@@ -1,43 +1,129 @@
-"""What every screen is."""
+"""What every screen is, and the way from one to another."""
 
 from collections.abc import Callable, Hashable
-from dataclasses import replace
-from typing import ClassVar
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Protocol
 
 from device.files.texts import Texts
+from device.rules.actions import Action
 from device.rules.model import Public, Side
 from device.ui.kit.canvas import Canvas, View
+from device.ui.kit.context import Context
 from device.ui.kit.geometry import Box
 from device.ui.kit.lines import PromptLines
-from device.ui.kit.stack import Desk
 from device.ui.kit.target import Kind, Target
+from device.ui.kit.touch import Touch
 from hardware.ports import Cell, Input
+
+NOTICE_SECONDS = 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A line told on the screen for a moment; to one side, or to both."""
+
+    text: str
+    until: float
+    side: Side | None = None
+
+
+class Navigator(Protocol):
+    """What a screen may do with the others, and with what all of them share."""
+
+    context: Context
+    touch: Touch
+    notice: Notice | None
+    now: float
+    dark: bool
+
+    @property
+    def top(self) -> "Screen":
+        """Return the screen that is touched."""
+
+    @property
+    def over_table(self) -> bool:
+        """Tell whether the table is seen below the screen on top."""
+
+    def open(self, key: str, **arguments: Any) -> None:
+        """Put a screen on top; a guarded one once the PIN was entered."""
+
+    def go(self, *keys: str) -> None:
+        """Leave every screen for these, the last on top."""
+
+    def go_home(self) -> None:
+        """Go home; a game on the table stands, with its keys hidden, until someone plays on."""
+
+    def close(self) -> None:
+        """Take the top screen away."""
+
+    def close_to(self, key: str) -> None:
+        """Take every screen above the one of this key away."""
+
+    def ask(self, question: str, yes: str, sides: tuple[Side, ...], then: Callable[[], object]) -> None:
+        """Ask the sides, and do something once all of them agreed."""
+
+    def guard(self, action: Callable[[], object], side: Side | None = None) -> None:
+        """Do what only the owner may, once the PIN was entered at a side; at once where there is none or it is open."""
+
+    def do(self, action: Action) -> bool:
+        """Do an action on the game; a refusal is told on the screen."""
+
+    def notify(self, text: str, side: Side | None = None, seconds: float = NOTICE_SECONDS) -> None:
+        """Tell a line for some seconds, to one side or to everyone."""
+
+    def invalidate(self) -> None:
+        """Have the picture drawn anew."""
+
+    def cancel_touches(self) -> None:
+        """Let no finger or button that is down now mean anything any more."""
+
+    def clear_pin(self) -> None:
+        """Let the owner in without a PIN until a new one is made."""
+
+    def set_preference(self, name: str, value: object) -> None:
+        """Make a setting; that it could not be saved is told."""
+
+    def set_default(self, name: str, value: object) -> None:
+        """Make a setting as the owner does; that it could not be saved is told."""
+
+    def set_language(self, language: str) -> None:
+        """Change the language of the screen, until the box attracts new guests."""
+
+    def reload(self) -> None:
+        """Have what the store holds hold at once: after an import."""
 
 
 class Screen:
     """A screen: lays out its targets, draws itself, answers touches and short presses.
 
-    `name` is its name in the dump, `overlay` whether the screen below is seen around it, `live` whether the key panels
-    may be lit while it is shown.
+    `key` is what it is opened by, and the name of its file; `shown_as` its name in the dump, where that is another.
+    `overlay`: the screen below is seen around it. `live`: the key panels may be lit. `playing`: a turn's clock runs, a
+    held button opens the menu. `at_rest`: it may stay when nobody is there. `calm`: it does nothing by itself that
+    could not wait for a second. `guarded`: it is the owner's.
     """
 
-    name: ClassVar[str]
+    key: ClassVar[str]
+    shown_as: ClassVar[str] = ""
     overlay: ClassVar[bool] = False
     live: ClassVar[bool] = False
+    playing: ClassVar[bool] = False
+    at_rest: ClassVar[bool] = False
+    calm: ClassVar[bool] = False
+    guarded: ClassVar[bool] = False
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, screens: Navigator) -> None:
+        self.screens, self.context = screens, screens.context
         self._targets: list[Target] = []
 
     @property
     def t(self) -> Texts:
         """Return the texts, to call with an English text."""
-        return self.desk.texts
+        return self.context.texts
 
     @property
     def public(self) -> Public:
         """Return the game on the table as everyone may see it; for screens that are open only while there is one."""
-        table = self.desk.table
+        table = self.context.table
         assert table is not None
         return table
 

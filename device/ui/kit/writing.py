@@ -8,8 +8,7 @@ from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.keyboard import Keyboard
-from device.ui.kit.screen import Screen
-from device.ui.kit.stack import Desk
+from device.ui.kit.screen import Navigator, Screen
 
 BUTTON_W = 27.0
 
@@ -17,10 +16,13 @@ BUTTON_W = 27.0
 class Writing(Screen):
     """Takes a text of at most `limit` letters; `then` keeps it, or returns in plain words why it cannot be so."""
 
-    name: ClassVar[str] = "map"
+    key: ClassVar[str] = "writing"
+    shown_as: ClassVar[str] = "map"
 
-    def __init__(self, desk: Desk, title: str, limit: int, then: Callable[[str], str | None], text: str = "") -> None:
-        super().__init__(desk)
+    def __init__(
+        self, screens: Navigator, title: str, limit: int, then: Callable[[str], str | None], text: str = ""
+    ) -> None:
+        super().__init__(screens)
         self.title, self.limit, self.then, self.text = title, limit, then, text
         self.refused = ""
         self._keyboard = Keyboard(self.t.language.keyboard, self.typed, self._back)
@@ -30,7 +32,7 @@ class Writing(Screen):
         shown = "".join(letter for letter in text if letter.isprintable())
         self.text = unicodedata.normalize("NFC", self.text + shown)[: self.limit]
         self.refused = ""
-        self.desk.stale()
+        self.screens.invalidate()
 
     def _back(self) -> None:
         self.text, self.refused = self.text[:-1], ""
@@ -38,8 +40,8 @@ class Writing(Screen):
     def _done(self) -> None:
         refused = self.then(" ".join(self.text.split()))
         self.refused = refused or ""
-        if refused is None and self.desk.top is self:
-            self.desk.close()
+        if refused is None and self.screens.top is self:
+            self.screens.close()
 
     def _boxes(self, view: View) -> tuple[Box, Box, Box, Box, Box]:
         inner = view.whole.inset(3.0, 2.0)
@@ -53,7 +55,7 @@ class Writing(Screen):
         """Lay out the keys, cancel and confirm."""
         view = canvas.view(None)
         _, cancel, _, confirm, keys = self._boxes(view)
-        self.touchable(view, "cancel", cancel, self.desk.close)
+        self.touchable(view, "cancel", cancel, self.screens.close)
         self.touchable(view, "confirm", confirm, self._done)
         self._keyboard.lay_out(self, view, keys)
 

@@ -7,8 +7,7 @@ from device.rules.model import Side
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
-from device.ui.kit.screen import Screen
-from device.ui.kit.stack import Desk
+from device.ui.kit.screen import Navigator, Screen
 from device.ui.table.seats import SEATS
 
 FRAME_SECONDS = 0.2
@@ -26,18 +25,20 @@ DRIFT_MM = (8.0, 3.0)
 class Attract(Screen):
     """Drifts and turns until someone touches it; the first touch only wakes."""
 
-    name: ClassVar[str] = "attract"
+    key: ClassVar[str] = "attract"
+    at_rest: ClassVar[bool] = True
+    calm: ClassVar[bool] = True
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
+    def __init__(self, screens: Navigator) -> None:
+        super().__init__(screens)
         self._frame = 0
 
     def tick(self, now: float) -> None:
         """Move on a little, unless the screen is dark."""
         frame = int(now / FRAME_SECONDS)
-        if frame != self._frame and not self.desk.dark:
+        if frame != self._frame and not self.screens.dark:
             self._frame = frame
-            self.desk.stale()
+            self.screens.invalidate()
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the name for both sides, and the row of cards between them."""

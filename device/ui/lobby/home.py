@@ -8,7 +8,6 @@ from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Screen
-from device.ui.kit.stack import OWNERS, SCREENS
 from device.ui.table import faults
 
 Item = tuple[str, str, Callable[[], object]]
@@ -18,27 +17,25 @@ DOSSIER_W = 64.0
 class Home(Screen):
     """Where every game begins."""
 
-    name: ClassVar[str] = "home"
+    key: ClassVar[str] = "home"
+    at_rest: ClassVar[bool] = True
+    calm: ClassVar[bool] = True
 
     def items(self) -> tuple[list[Item], list[Item]]:
         """Return the main choices and the lesser ones: name, words, what it does."""
-        t, desk = self.t, self.desk
+        t, screens = self.t, self.screens
         main: list[Item] = []
-        if desk.table is not None:
-            main.append(("continue", t("Play on"), lambda: desk.go("home", "table")))
-        main.append(("new_game", t("New game"), partial(desk.open, "new_game")))
-        if "map" in SCREENS:
-            main.append(("campaign", t("Campaign"), lambda: desk.open("map")))
-        less: list[Item] = [
-            (name, words, partial(desk.guard, partial(desk.open, name)) if name in OWNERS else partial(desk.open, name))
-            for name, words in (
-                ("how_to_play", t("How to play")),
-                ("statistics", t("Statistics")),
-                ("settings", t("Settings")),
-                ("power", t("Switch off")),
-            )
-            if name in SCREENS
-        ]
+        if screens.context.table is not None:
+            main.append(("continue", t("Play on"), lambda: screens.go("home", "table")))
+        main.append(("new_game", t("New game"), partial(screens.open, "new_game")))
+        main.append(("campaign", t("Campaign"), partial(screens.open, "map")))
+        words = {
+            "how_to_play": t("How to play"),
+            "statistics": t("Statistics"),
+            "settings": t("Settings"),
+            "power": t("Switch off"),
+        }
+        less: list[Item] = [(name, text, partial(screens.open, name)) for name, text in words.items()]
         return main, less
 
     def _boxes(self, view: View) -> tuple[Box, list[Box], list[Box], list[Box]]:
@@ -50,7 +47,7 @@ class Home(Screen):
         if less:
             row, right = right.cut_bottom(11.0, 2.4)
             spots = row.columns(len(less), 2.0)
-        return dossier, _capped(right, len(main)), spots, below.columns(len(self.desk.languages), 2.0)
+        return dossier, _capped(right, len(main)), spots, below.columns(len(self.context.languages), 2.0)
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out the choices and the languages."""
@@ -59,8 +56,8 @@ class Home(Screen):
         for items, boxes in zip(self.items(), (main, less), strict=True):
             for (name, _, act), box in zip(items, boxes, strict=True):
                 self.touchable(view, name, box, act)
-        for code, box in zip(self.desk.languages, languages, strict=True):
-            self.touchable(view, f"language:{code}", box, partial(self.desk.speak, code))
+        for code, box in zip(self.context.languages, languages, strict=True):
+            self.touchable(view, f"language:{code}", box, partial(self.screens.set_language, code))
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the dossier that says what this is, and the choices."""
@@ -73,12 +70,12 @@ class Home(Screen):
             _choice(view, box, words, self._more(name), number == 0)
         for (_, words, _), box in zip(lesser, less, strict=True):
             widgets.button(view, box, words, theme.CAP_SMALL)
-        for language, box in zip(self.desk.languages.values(), languages, strict=True):
-            here = language.code == self.desk.preferences.language
+        for language, box in zip(self.context.languages.values(), languages, strict=True):
+            here = language.code == self.context.preferences.language
             if here:
                 view.panel(box, None, theme.GOLD, 1.4, 0.25)
             view.text(language.name, box.inset(1, 0), theme.CAP_SMALL, theme.TEXT if here else theme.SOFT, lines=2)
-        warn = faults.line(self.desk, None)
+        warn = faults.line(self.screens, None)
         if warn:
             place = Box(7, view.height - 5.4, view.width - 14, 4.6)
             view.text(warn, place, theme.CAP_SMALL, theme.WARN, weight="medium")

@@ -15,7 +15,7 @@ from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.page import Page
 from device.ui.kit.pager import Pager
-from device.ui.kit.stack import Desk
+from device.ui.kit.screen import Navigator
 
 
 class Leaf(NamedTuple):
@@ -36,24 +36,24 @@ def leaves(language: str) -> dict[str, tuple[Leaf, ...]]:
 class HowToPlay(Page):
     """The pages of one game; others behind their tabs."""
 
-    name: ClassVar[str] = "how_to_play"
+    key: ClassVar[str] = "how_to_play"
 
-    def __init__(self, desk: Desk, side: Side | None = None) -> None:
-        super().__init__(desk, side)
-        self._pager = Pager(desk.stale)
-        about = desk.session.about
+    def __init__(self, screens: Navigator, side: Side | None = None) -> None:
+        super().__init__(screens, side)
+        self._pager = Pager(screens.invalidate)
+        about = screens.context.session.about
         self._game = about.mode if about else next(iter(MODES))
 
     def _leaves(self) -> tuple[Leaf, ...]:
-        return leaves(self.desk.texts.language.code)[self._game]
+        return leaves(self.context.texts.language.code)[self._game]
 
     def _open(self, game: str) -> None:
         self._game, self._pager.page = game, 0
-        self.desk.stale()
+        self.screens.invalidate()
 
     def _turn(self) -> None:
         self.side = None if self.side is Side.B else Side.B
-        self.desk.stale()
+        self.screens.invalidate()
 
     def _boxes(self, view: View) -> tuple[list[Box], Box, Box, Box, Box, Box]:
         _, head, body, _ = self.parts(view)

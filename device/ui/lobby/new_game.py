@@ -4,19 +4,18 @@ from functools import partial
 from typing import ClassVar
 
 from device.cards.packs import ANY, Pack
-from device.game.start import Choice, begin
+from device.game.start import Choice, standard_packs
 from device.rules.missions import FIRST, MISSIONS
-from device.rules.model import Side
 from device.rules.modes import MODES
 from device.rules.options import OPTIONS
 from device.storage.store import About, StoreError
 from device.ui.kit import chips, theme, widgets
+from device.ui.kit.begin import begin_asked
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.chips import GAP, LABEL_W, Chip, Placed, Row
 from device.ui.kit.geometry import Box
 from device.ui.kit.names import city_name
-from device.ui.kit.screen import Screen
-from device.ui.kit.stack import Desk
+from device.ui.kit.screen import Navigator, Screen
 from device.ui.lobby.clue_rows import ClueChoices
 
 FAULT_SECONDS = 20.0
@@ -30,22 +29,24 @@ PRAGUE = MISSIONS[FIRST]
 class NewGame(Screen):
     """Collects a choice and begins the game."""
 
-    name: ClassVar[str] = "new_game"
+    key: ClassVar[str] = "new_game"
 
-    def __init__(self, desk: Desk, mode: str = "duet", team: str | None = None, mission: str | None = None) -> None:
-        super().__init__(desk)
+    def __init__(
+        self, screens: Navigator, mode: str = "duet", team: str | None = None, mission: str | None = None
+    ) -> None:
+        super().__init__(screens)
         self.mode = mode
         self.team = team
         self.mission = mission
-        self.teams = _teams(desk)
+        self.teams = _teams(screens)
         self.tokens, self.mistakes = 9, 9
         self.options: dict[str, object] = {}
-        self.clues = ClueChoices.preferred(desk.preferences)
+        self.clues = ClueChoices.preferred(screens.context.preferences)
         self.packs: set[str] = set()
-        desk.decks.look_again()
+        screens.context.packs.look_again()
         self._choose_mode(mode)
-        if desk.decks.faults:
-            desk.tell(f"{self.t('Not used:')} {desk.decks.faults[0]}", seconds=FAULT_SECONDS)
+        if screens.context.packs.faults:
+            screens.notify(f"{self.t('Not used:')} {screens.context.packs.faults[0]}", seconds=FAULT_SECONDS)
 
     @property
     def family(self) -> str:
@@ -58,13 +59,12 @@ class NewGame(Screen):
             self.mission = None
         self.options = dict(MODES[mode].options)
         here = self._available()
-        same = [pack.id for pack in here if pack.kind == MODES[mode].cards]
-        theirs = {pack.id for pack in self.desk.decks.custom()}
-        self.packs = set(same or [pack.id for pack in here[:1]]) - theirs or set(same[:1])
-        self.desk.stale()
+        self.packs = set(standard_packs(self.context.packs, mode, self.context.preferences.language))
+        self.packs = self.packs or {pack.id for pack in here[:1]}
+        self.screens.invalidate()
 
     def _available(self) -> tuple[Pack, ...]:
-        language, decks = self.desk.preferences.language, self.desk.decks
+        language, decks = self.context.preferences.language, self.context.packs
         words, pictures = decks.packs(language, "words"), decks.packs(language, "pictures")
         return (*pictures, *words) if MODES[self.mode].cards == "pictures" else (*words, *pictures)
 
@@ -108,7 +108,7 @@ class NewGame(Screen):
         return Row(
             self.t("Mission"),
             (
-                Chip(f"option:mission:{mission}", words, True, self.desk.stale),
+                Chip(f"option:mission:{mission}", words, True, self.screens.invalidate),
                 Chip("option:mission:none", self.t("A single game"), False, self._leave_mission),
             ),
         )
@@ -153,7 +153,7 @@ class NewGame(Screen):
 
     def _pack_title(self, pack: Pack) -> str:
         """Our pack for every language has a title that is told in the language of the screen: "Pictures"."""
-        ours = pack.language == ANY and pack not in self.desk.decks.custom()
+        ours = pack.language == ANY and pack not in self.context.packs.custom()
         title = self.t(pack.title) if ours else pack.title
         return title if len(title) <= LONGEST_TITLE else f"{title[:LONGEST_TITLE].rstrip()}…"
 
@@ -174,24 +174,24 @@ class NewGame(Screen):
         standard = self.mistakes == self.tokens
         self.tokens = n
         self.mistakes = n if standard else min(self.mistakes, n)
-        self.desk.stale()
+        self.screens.invalidate()
 
     def _set_mistakes(self, n: int) -> None:
         self.mistakes = n
-        self.desk.stale()
+        self.screens.invalidate()
 
     def _set(self, option: str, value: str) -> None:
         self.options[option] = value
         if self.options.get("opponent") == "simulated":
             self.options["operatives"] = "two"
-        self.desk.stale()
+        self.screens.invalidate()
 
     def _turn_page(self) -> None:
         self._page += 1
 
     def _toggle_pack(self, pack: str) -> None:
         self.packs = self.packs ^ {pack} or self.packs  # the last one stays: a game needs cards
-        self.desk.stale()
+        self.screens.invalidate()
 
     def choice(self) -> Choice:
         """Return what is chosen."""
@@ -203,7 +203,7 @@ class NewGame(Screen):
         elif self.family == "duet":
             options |= {"tokens": self.tokens, "mistakes": self.mistakes}
         packs = tuple(pack.id for pack in self._available() if pack.id in self.packs)
-        language = self.desk.preferences.language
+        language = self.context.preferences.language
         team = self.team if self.family == "duet" else None
         clues = self.clues
         shown_first = clues.shown_first and self._opponents
@@ -211,12 +211,7 @@ class NewGame(Screen):
 
     def start(self) -> None:
         """Begin the chosen game; a game that stands on the table is dropped only when agreed to."""
-        t = self.t
-        if self.desk.table is None:
-            begin(self.desk, self.choice())
-            return
-        question = t("The game on the table is dropped when a new one begins. Go on?")
-        self.desk.ask(question, t("Go on"), (Side.A,), lambda: begin(self.desk, self.choice()))
+        begin_asked(self.screens, self.choice)
 
     # Layout and drawing
 
@@ -244,7 +239,7 @@ class NewGame(Screen):
 
     @property
     def _told(self) -> str:
-        notice = self.desk.notice
+        notice = self.screens.notice
         return notice.text if notice is not None else ""
 
     def layout(self, canvas: Canvas) -> None:
@@ -257,7 +252,7 @@ class NewGame(Screen):
         for chip, spot in shown:
             if chip.act is not None:
                 self.touchable(view, chip.name, spot, chip.act)
-        self.touchable(view, "back", back, self.desk.close)
+        self.touchable(view, "back", back, self.screens.close)
         self.touchable(view, "start", start, self.start, bool(self.packs))
 
     def draw(self, canvas: Canvas) -> None:
@@ -276,9 +271,9 @@ class NewGame(Screen):
         widgets.button(view, start, t("Start"), theme.CAP_HEADING, "main" if self.packs else "off")
 
 
-def _teams(desk: Desk) -> list[str]:
+def _teams(screens: Navigator) -> list[str]:
     """Return the names of the teams; none while they cannot be read."""
     try:
-        return [team.name for team in desk.store.teams()]
+        return [team.name for team in screens.context.store.teams()]
     except StoreError:
         return []

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from device.files.texts import Texts
-from device.ui.kit.stack import Desk
+from device.ui.kit.screen import Navigator
 from device.ui.owner.choices import Choice, Line
 
 VOLUMES = (0.1, 0.3, 0.5, 0.7, 1.0)
@@ -16,14 +16,14 @@ BLANK_SECONDS = (300, 600, 900, 1800, 3600)
 
 
 class Rows:
-    """Builds the rows of the settings for a desk."""
+    """Builds the rows of the settings for a screens."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, screens: Navigator) -> None:
+        self._screens = screens
 
     @property
     def _t(self) -> Texts:
-        return self._desk.texts
+        return self._screens.context.texts
 
     def game(self) -> list[Line]:
         """Return what belongs to playing."""
@@ -32,10 +32,10 @@ class Rows:
             Choice(
                 f"language:{code}",
                 language.name,
-                code == self._desk.preferences.language,
-                partial(self._desk.prefer_default, "language", code),
+                code == self._screens.context.preferences.language,
+                partial(self._screens.set_default, "language", code),
             )
-            for code, language in self._desk.languages.items()
+            for code, language in self._screens.context.languages.items()
         )
         seats = {"opposite": t("Opposite"), "same_side": t("Same side")}
         confirm = {"hold": t("Hold the card"), "second_tap": t("Tap twice"), "instant": t("Tap once")}
@@ -51,7 +51,7 @@ class Rows:
 
     def _seats_hint(self) -> str:
         t = self._t
-        if self._desk.preferences.seats == "opposite":
+        if self._screens.context.preferences.seats == "opposite":
             return t("Every card shows its word to both sides.")
         return t("Each word stands once and larger, towards side A.")
 
@@ -62,10 +62,10 @@ class Rows:
             "second_tap": t("The first touch chooses, the second one guesses."),
             "instant": t("A touch guesses at once: mind your sleeves."),
         }
-        return hints[self._desk.preferences.confirm]
+        return hints[self._screens.context.preferences.confirm]
 
     def _clue_line(self, entry: dict[str, str]) -> Line:
-        t, preferences = self._t, self._desk.preferences
+        t, preferences = self._t, self._screens.context.preferences
         if preferences.clue_entry == "spoken":
             hint = t("The word is said aloud, only its number is entered.")
             return self._line(t("Clues"), "clue_entry", entry, hint)
@@ -84,11 +84,11 @@ class Rows:
             "gentle": t("Light and sound tell when the time is up."),
             "strict": t("The turn ends when the time is up."),
         }
-        return hints[self._desk.preferences.timer]
+        return hints[self._screens.context.preferences.timer]
 
     def sound(self, try_it: Callable[[], object]) -> list[Line]:
         """Return sound and motion; `try_it` plays a cue."""
-        t, preferences = self._t, self._desk.preferences
+        t, preferences = self._t, self._screens.context.preferences
         mute = Choice("mute", t("Sound off"), preferences.muted, partial(self._mute, True))
         unmute = Choice("unmute", t("Sound on"), not preferences.muted, partial(self._mute, False))
         listen = Choice("try_sound", t("Listen"), False, try_it)
@@ -126,12 +126,12 @@ class Rows:
         ]
 
     def _line(self, label: str, name: str, words: dict[str, str], hint: str = "") -> Line:
-        now = getattr(self._desk.preferences, name)
+        now = getattr(self._screens.context.preferences, name)
         choices = (self._choice(name, value, text, value == now) for value, text in words.items())
         return Line(label, tuple(choices), hint=hint)
 
     def _flag(self, label: str, name: str, words: dict[str, str]) -> Line:
-        now = getattr(self._desk.preferences, name)
+        now = getattr(self._screens.context.preferences, name)
         choices = (
             Choice(f"setting:{name}:{key}", text, now is (key == "true"), self._set(name, key == "true"))
             for key, text in words.items()
@@ -149,7 +149,7 @@ class Rows:
 
     def _nearest(self, label: str, name: str, words: dict[float, str] | dict[int, str]) -> Line:
         """A value between two choices, as a config file may hold, shows as the nearest one."""
-        now = getattr(self._desk.preferences, name)
+        now = getattr(self._screens.context.preferences, name)
         nearest = min(words, key=lambda value: abs(value - now))
         return Line(label, tuple(self._choice(name, value, text, value == nearest) for value, text in words.items()))
 
@@ -158,7 +158,7 @@ class Rows:
         return Choice(f"setting:{name}:{shown}", text, chosen, self._set(name, value))
 
     def _set(self, name: str, value: object) -> Callable[[], object]:
-        return partial(self._desk.prefer_default, name, value)
+        return partial(self._screens.set_default, name, value)
 
     def _mute(self, muted: bool) -> None:
-        self._desk.prefer_default("muted", muted)
+        self._screens.set_default("muted", muted)

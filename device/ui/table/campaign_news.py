@@ -7,8 +7,8 @@ from device.game.campaign import Progress, opened, progress
 from device.rules.missions import MISSIONS
 from device.rules.model import DuetPublic, Public
 from device.storage.store import Row, StoreError
+from device.ui.kit.context import Context
 from device.ui.kit.names import city_name
-from device.ui.kit.stack import Desk
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,13 +19,14 @@ class Past:
     before: Row | None
 
 
-def past(desk: Desk) -> Past:
+def past(context: Context) -> Past:
     """Return what the store knows of the time before the game on the table, which may be booked already."""
-    about, booked = desk.session.about, int(desk.session.keys_shown and desk.session.unsaved is None)
+    session = context.session
+    about, booked = session.about, int(session.keys_shown and session.unsaved is None)
     team = about.team if about is not None else None
     try:
-        last = desk.store.results(team, last=1 + booked)
-        rows = desk.store.results(team) if team is not None else None
+        last = context.store.results(team, last=1 + booked)
+        rows = context.store.results(team) if team is not None else None
     except StoreError:
         return Past(None, None)
     before = last[0] if len(last) > booked else None

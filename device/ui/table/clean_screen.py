@@ -5,8 +5,7 @@ from typing import ClassVar
 from device.rules.model import Side
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas
-from device.ui.kit.screen import Screen
-from device.ui.kit.stack import Desk
+from device.ui.kit.screen import Navigator, Screen
 
 SECONDS = 30
 
@@ -14,12 +13,13 @@ SECONDS = 30
 class Wipe(Screen):
     """Counts down, then closes by itself."""
 
-    name: ClassVar[str] = "menu"
+    key: ClassVar[str] = "clean_screen"
+    shown_as: ClassVar[str] = "menu"
     live: ClassVar[bool] = True
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self._ends = desk.now + SECONDS
+    def __init__(self, screens: Navigator) -> None:
+        super().__init__(screens)
+        self._ends = screens.now + SECONDS
         self._left = SECONDS
 
     def tick(self, now: float) -> None:
@@ -27,9 +27,9 @@ class Wipe(Screen):
         left = max(0, -int(-(self._ends - now) // 1))
         if left != self._left:
             self._left = left
-            self.desk.stale()
+            self.screens.invalidate()
         if now >= self._ends:
-            self.desk.close()
+            self.screens.close()
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the seconds left for both sides."""

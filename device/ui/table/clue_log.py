@@ -8,8 +8,7 @@ from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box, grid
 from device.ui.kit.names import team_name
-from device.ui.kit.screen import Screen
-from device.ui.kit.stack import Desk
+from device.ui.kit.screen import Navigator, Screen
 from device.ui.table import prompts
 
 ROWS = 5
@@ -20,12 +19,13 @@ IN_A_LINE = 3
 class ClueLog(Screen):
     """Lists the clues, the newest nearest to the reader."""
 
-    name: ClassVar[str] = "clue_log"
+    key: ClassVar[str] = "clue_log"
     overlay: ClassVar[bool] = True
     live: ClassVar[bool] = True
+    playing: ClassVar[bool] = True
 
-    def __init__(self, desk: Desk, side: Side) -> None:
-        super().__init__(desk)
+    def __init__(self, screens: Navigator, side: Side) -> None:
+        super().__init__(screens)
         self.side = side
         self.back = 0
 
@@ -42,7 +42,7 @@ class ClueLog(Screen):
         return sheet, title, rows.rows(ROWS, 0.4), below.columns(3, 2.4)
 
     def _entries(self) -> tuple[list[LogEntry], int, int]:
-        entries = list(self.desk.session.clue_log())
+        entries = list(self.context.session.clue_log())
         pages = max(1, -(-len(entries) // ROWS))
         end = len(entries) - self.back * ROWS
         return entries[max(0, end - ROWS) : end], max(0, end - ROWS), pages
@@ -55,15 +55,15 @@ class ClueLog(Screen):
         if pages > 1:
             self.touchable(view, "earlier", earlier, self._earlier, self.back < pages - 1)
             self.touchable(view, "later", later, self._later, self.back > 0)
-        self.touchable(view, "close", close, self.desk.close)
+        self.touchable(view, "close", close, self.screens.close)
 
     def _earlier(self) -> None:
         self.back += 1
-        self.desk.stale()
+        self.screens.invalidate()
 
     def _later(self) -> None:
         self.back -= 1
-        self.desk.stale()
+        self.screens.invalidate()
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a page of the log."""
@@ -102,7 +102,7 @@ class ClueLog(Screen):
             self._outcome(view, spot, revealed.card, revealed.identity)
 
     def _giver(self, side: Side) -> str:
-        if isinstance(self.desk.table, VersusPublic):
+        if isinstance(self.context.table, VersusPublic):
             return team_name(self.t, side)
         return self.t("You") if side is self.side else self.t("Your partner")
 

@@ -11,8 +11,7 @@ from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box, grid
 from device.ui.kit.lines import PromptLines
-from device.ui.kit.screen import Screen
-from device.ui.kit.stack import Desk
+from device.ui.kit.screen import Navigator, Screen
 from device.ui.table import seats as who
 from device.ui.table import strip
 
@@ -22,12 +21,13 @@ WIDTH, HEIGHT = 112.0, 50.0
 class CluePad(Screen):
     """Takes a clue from the side that gives it."""
 
-    name: ClassVar[str] = "clue_pad"
+    key: ClassVar[str] = "clue_pad"
     overlay: ClassVar[bool] = True
     live: ClassVar[bool] = True
+    playing: ClassVar[bool] = True
 
-    def __init__(self, desk: Desk, side: Side) -> None:
-        super().__init__(desk)
+    def __init__(self, screens: Navigator, side: Side) -> None:
+        super().__init__(screens)
         self.side = side
         self.number: Number | None = None
         self._turn = self.public.turn
@@ -39,9 +39,9 @@ class CluePad(Screen):
 
     def changed(self) -> None:
         """Close when the game moved on under the pad."""
-        table = self.desk.table
+        table = self.context.table
         if table is None or table.turn != self._turn or self.side not in who.givers(table):
-            self.desk.close_to("table")
+            self.screens.close_to("table")
 
     def situation(self) -> Hashable:
         """Return the phase and the pad's side."""
@@ -84,7 +84,7 @@ class CluePad(Screen):
         _, _, keys, cancel, confirm = self._boxes(view)
         self.lay_out_digits(view, keys)
         strip.lay_out(self, canvas)
-        self.touchable(view, "cancel", cancel, self.desk.close)
+        self.touchable(view, "cancel", cancel, self.screens.close)
         self.touchable(view, "confirm", confirm, self.give, self.number is not None)
 
     def lay_out_digits(self, view: View, keys: list[Box]) -> None:
@@ -94,12 +94,12 @@ class CluePad(Screen):
 
     def _choose(self, number: Number) -> None:
         self.number = number
-        self.desk.stale()
+        self.screens.invalidate()
 
     def give(self) -> None:
         """Give the clue, if it has a number."""
         if self.number is not None:
-            self.desk.do(GiveClue(who.actor(self.public, self.side), self.number, self.spoken_word()))
+            self.screens.do(GiveClue(who.actor(self.public, self.side), self.number, self.spoken_word()))
 
     def spoken_word(self) -> str | None:
         """Return the clue's word where it is known to the box: a spoken one is not."""

@@ -10,7 +10,7 @@ from device.ui.kit.consent import Consent
 from device.ui.kit.geometry import Box
 from device.ui.kit.lines import PromptLines
 from device.ui.kit.names import team_name
-from device.ui.kit.stack import Desk
+from device.ui.kit.screen import Navigator
 
 
 class ClueReview(Consent):
@@ -19,9 +19,9 @@ class ClueReview(Consent):
     Nothing has been given yet: an objection leads back to the pad and costs nothing. Only side B is told anything.
     """
 
-    def __init__(self, desk: Desk, team: Side, clue: str, then: Callable[[], object]) -> None:
-        question = desk.texts("{team}: do you allow this clue?", team=team_name(desk.texts, team))
-        super().__init__(desk, question, desk.texts("Allow it"), (Side.B,), then)
+    def __init__(self, screens: Navigator, team: Side, clue: str, then: Callable[[], object]) -> None:
+        question = screens.context.texts("{team}: do you allow this clue?", team=team_name(screens.context.texts, team))
+        super().__init__(screens, question, screens.context.texts("Allow it"), (Side.B,), then)
         self.team, self.clue = team, clue
 
     @property
@@ -31,7 +31,7 @@ class ClueReview(Consent):
     def _refuse(self) -> None:
         super()._refuse()
         told = self.t("{team} objects: choose another clue", team=team_name(self.t, self.team))
-        self.desk.tell(told, Side.B)
+        self.screens.notify(told, Side.B)
 
     def _ask(self, view: View, box: Box, waiting: bool) -> None:
         question, clue = box.cut_top(box.h * 0.42)

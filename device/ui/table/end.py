@@ -6,24 +6,26 @@ from typing import ClassVar
 
 from device.rules.model import Face, Identity, Result, Side, VersusPublic
 from device.ui.kit import theme, widgets
+from device.ui.kit.begin import begin_rematch
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
-from device.ui.kit.screen import Screen
-from device.ui.kit.stack import Desk
-from device.ui.table import advice, card, grid_view
-from device.ui.table import campaign_news as aftermath
+from device.ui.kit.screen import Navigator, Screen
+from device.ui.table import advice, campaign_news, card, grid_view
 from device.ui.table.seats import SEATS
 
 
 class End(Screen):
     """Tells both sides the result; with the keys shown, what every card was."""
 
-    name: ClassVar[str] = "end"
+    key: ClassVar[str] = "end"
+    at_rest: ClassVar[bool] = True
+    calm: ClassVar[bool] = True
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self.faces: tuple[Face, ...] | None = desk.session.show_keys() if desk.session.keys_shown else None
-        self.past = aftermath.past(desk)
+    def __init__(self, screens: Navigator) -> None:
+        super().__init__(screens)
+        session = self.context.session
+        self.faces: tuple[Face, ...] | None = session.show_keys() if session.keys_shown else None
+        self.past = campaign_news.past(self.context)
 
     @property
     def result(self) -> Result:
@@ -33,8 +35,8 @@ class End(Screen):
 
     def changed(self) -> None:
         """Go back to the table when the last move was taken back."""
-        if self.desk.table is not None and self.desk.table.result is None:
-            self.desk.go("home", "table")
+        if self.context.table is not None and self.context.table.result is None:
+            self.screens.go("home", "table")
 
     # What can be touched
 
@@ -51,9 +53,9 @@ class End(Screen):
         t = self.t
         names = [("home", t("Home"))]
         if self.faces is None:
-            names += [("undo", t("Take back the last move"))] if self.desk.session.can_undo else []
+            names += [("undo", t("Take back the last move"))] if self.context.session.can_undo else []
             names.append(("show_keys", t("Show the keys")))
-        if aftermath.mission(self.public) is not None:
+        if campaign_news.mission(self.public) is not None:
             names.append(("map", t("To the map")))
         if self._shared:
             names.append(("swap", t("Swap spymasters and play again")))
@@ -68,12 +70,12 @@ class End(Screen):
     @property
     def _main(self) -> str:
         """Return the name of the button that is most likely wanted."""
-        return "map" if aftermath.mission(self.public) is not None and self.result.outcome == "won" else "again"
+        return "map" if campaign_news.mission(self.public) is not None and self.result.outcome == "won" else "again"
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out the same buttons at both edges."""
         acts = {"home": self._home, "undo": self._undo, "show_keys": self._show, "again": self._again, "map": self._map}
-        acts["swap"] = partial(self.desk.again, swapped=True)
+        acts["swap"] = partial(begin_rematch, self.screens, swapped=True)
         for side in SEATS:
             view = canvas.view(side)
             _, buttons = self._boxes(view)
@@ -82,27 +84,27 @@ class End(Screen):
                 self.touchable(view, f"{name}:{side}", box, partial(acts[name]))
 
     def _home(self) -> None:
-        self.desk.session.finish()
-        self.desk.go("home")
+        self.context.session.finish()
+        self.screens.go("home")
 
     def _map(self) -> None:
-        about = self.desk.session.about
-        team, city = about.team if about else None, aftermath.onward(self.public, self.past)
-        self.desk.session.finish()
-        self.desk.go("home")
-        self.desk.open("map", team=team, city=city)
+        about = self.context.session.about
+        team, city = about.team if about else None, campaign_news.onward(self.public, self.past)
+        self.context.session.finish()
+        self.screens.go("home")
+        self.screens.open("map", team=team, city=city)
 
     def _undo(self) -> None:
         from device.ui.table.menu import ask_undo
 
-        ask_undo(self.desk)
+        ask_undo(self.screens)
 
     def _show(self) -> None:
-        self.faces = self.desk.session.show_keys()
-        self.desk.stale()
+        self.faces = self.context.session.show_keys()
+        self.screens.invalidate()
 
     def _again(self) -> None:
-        self.desk.again()
+        begin_rematch(self.screens)
 
     # Drawing
 
@@ -139,8 +141,8 @@ class End(Screen):
         lines = [
             advice.reason(t, self.public, result),
             advice.score(t, result),
-            aftermath.news(t, self.public, self.past),
-            advice.next_time(t, self.public, aftermath.late(self.past)),
+            campaign_news.news(t, self.public, self.past),
+            advice.next_time(t, self.public, campaign_news.late(self.past)),
         ]
         told = [line for line in lines if line]
         for place, (line, row) in enumerate(zip(told, rest.rows(max(2, len(told)), 0.6), strict=False)):
@@ -150,7 +152,7 @@ class End(Screen):
     def _draw_keys(self, canvas: Canvas, faces: tuple[Face, ...]) -> None:
         places = grid_view.places(canvas, self.public)
         badged = frozenset((Side.A,) if isinstance(self.public, VersusPublic) else SEATS)
-        for place, (look, box) in enumerate(zip(grid_view.looks(self.desk, self.public), places, strict=True)):
+        for place, (look, box) in enumerate(zip(grid_view.looks(self.screens, self.public), places, strict=True)):
             card.draw(canvas, box, replace(look, badged=badged, markers=frozenset()))
             if isinstance(self.public, VersusPublic):
                 _badge(canvas, Side.A, box, faces[0][place])

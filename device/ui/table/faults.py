@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from device.files.texts import Texts
 from device.rules.model import Public, Side
-from device.ui.kit.stack import Desk
+from device.ui.kit.screen import Navigator
 
 IN_A_STRIP = 2
 """So many parts are named beside a side; the self-test names all."""
@@ -35,17 +35,17 @@ def part_name(t: Texts, part: str) -> str:
     return names.get(part, part)
 
 
-def line(desk: Desk, side: Side | None) -> str:
+def line(screens: Navigator, side: Side | None) -> str:
     """Return the line of warning for a side (None: for everyone): a notice, what cannot be saved, a part that fails."""
-    t = desk.texts
-    notice = desk.notice
+    t = screens.context.texts
+    notice = screens.notice
     if notice is not None and notice.side in (None, side):
         return notice.text
-    if desk.session.unsaved is not None:
+    if screens.context.session.unsaved is not None:
         return t("The memory fails: a power cut would lose this game")
-    parts = [fault.part for fault in desk.box.faults()]
+    parts = [fault.part for fault in screens.context.box.faults()]
     mine = [part for part in parts if ":" not in part or side is None or part.endswith(f":{side}")]
-    table = desk.table
+    table = screens.context.table
     if side is not None and table is not None and not _may_peek(table, side):
         mine = [part for part in mine if part != f"panel:{side}"]
     if not mine:

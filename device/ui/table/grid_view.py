@@ -9,7 +9,7 @@ from device.rules.model import DuetPublic, Identity, Public, Side, VersusPublic
 from device.ui.kit import theme
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box, grid
-from device.ui.kit.stack import Desk
+from device.ui.kit.screen import Navigator
 from device.ui.table import card
 from device.ui.table.card import CardLook
 
@@ -23,12 +23,12 @@ def places(canvas: Canvas, table: Public) -> list[Box]:
     return grid(area, COLUMNS, len(table.cards) // COLUMNS, theme.GAP)
 
 
-def looks(desk: Desk, table: Public) -> list[CardLook]:
+def looks(screens: Navigator, table: Public) -> list[CardLook]:
     """Return what is seen of every card."""
-    twice = not (isinstance(table, VersusPublic) and desk.preferences.seats == "same_side")
+    twice = not (isinstance(table, VersusPublic) and screens.context.preferences.seats == "same_side")
     marks = table.markers if isinstance(table, DuetPublic) else (frozenset(),) * len(table.cards)
     return [
-        CardLook(desk.card(name), cover, mark, place, not table.covered(name), twice)
+        CardLook(screens.context.card(name), cover, mark, place, not table.covered(name), twice)
         for place, (name, cover, mark) in enumerate(zip(table.cards, table.covers, marks, strict=True))
     ]
 

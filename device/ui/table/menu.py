@@ -10,8 +10,7 @@ from device.rules.model import Phase, Side, VersusPublic
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box, grid
-from device.ui.kit.screen import Screen
-from device.ui.kit.stack import SCREENS, Desk
+from device.ui.kit.screen import Navigator, Screen
 from device.ui.table import seats as who
 
 Item = tuple[str, str, Callable[[], object]]
@@ -22,81 +21,76 @@ ROW_H = 11.0
 class Menu(Screen):
     """What a side can do besides playing on."""
 
-    name: ClassVar[str] = "menu"
+    key: ClassVar[str] = "menu"
     overlay: ClassVar[bool] = True
     live: ClassVar[bool] = True
 
-    def __init__(self, desk: Desk, side: Side) -> None:
-        super().__init__(desk)
+    def __init__(self, screens: Navigator, side: Side) -> None:
+        super().__init__(screens)
         self.side = side
 
     def changed(self) -> None:
         """Close when the game moved on."""
-        self.desk.close_to("table")
+        self.screens.close_to("table")
 
     def items(self) -> list[Item]:
         """Return what applies now: name, words, what it does."""
-        t, desk = self.t, self.desk
-        items: list[Item] = [("resume", t("Play on"), desk.close)]
+        t, screens = self.t, self.screens
+        items: list[Item] = [("resume", t("Play on"), screens.close)]
         if who.first_of(self.public, Objection) is not None and not self._allowed:
             items.append(("object", t("That clue is invalid"), self._object))
-        if desk.session.can_undo:
+        if screens.context.session.can_undo:
             items.append(("undo", t("Take back the last move"), self._undo))
         if isinstance(self.public, VersusPublic) and self.public.phase is Phase.SUDDEN_DEATH:
             items.append(("give_up", t("Give up"), self._give_up))
-        if "how_to_play" in SCREENS:
-            items.append(("rules", t("How to play"), self._rules))
+        items.append(("rules", t("How to play"), partial(self._open, "how_to_play")))
         items.append(("pause", t("Pause"), self._pause))
-        items.append(("mute", t("Sound on") if desk.preferences.muted else t("Sound off"), self._mute))
+        items.append(("mute", t("Sound on") if screens.context.preferences.muted else t("Sound off"), self._mute))
         items.append(("wipe", t("Wipe the screen"), self._wipe))
-        for name, words in (("settings", t("Settings")), ("power", t("Switch off"))):
-            if name in SCREENS:
-                items.append((name, words, partial(self._guarded, name)))
+        items.append(("settings", t("Settings"), partial(self._open, "settings")))
+        items.append(("power", t("Switch off"), partial(self._open, "power")))
         items.append(("abandon", t("Abandon the game"), self._abandon))
         return items
 
     @property
     def _allowed(self) -> bool:
         """Tell whether the clue was shown to the other spymaster first, and allowed: then it is valid."""
-        about, clue = self.desk.session.about, self.public.clue
+        about, clue = self.context.session.about, self.public.clue
         return bool(about and about.shown_first and clue and clue.word)
 
     def _object(self) -> None:
         action = who.first_of(self.public, Objection)
-        self.desk.close()
+        self.screens.close()
         if action is not None:
-            self.desk.do(action)
+            self.screens.do(action)
 
     def _undo(self) -> None:
-        self.desk.close()
-        ask_undo(self.desk)
+        self.screens.close()
+        ask_undo(self.screens)
 
     def _give_up(self) -> None:
-        self.desk.close()
-        self.desk.do(Stop(who.actor(self.public, Side.A)))
+        self.screens.close()
+        self.screens.do(Stop(who.actor(self.public, Side.A)))
 
-    def _rules(self) -> None:
-        self.desk.open("how_to_play", side=self.side)
-
-    def _guarded(self, name: str) -> None:
-        self.desk.guard(partial(self.desk.open, name, side=self.side), self.side)
+    def _open(self, key: str) -> None:
+        self.screens.open(key, side=self.side)
 
     def _pause(self) -> None:
-        self.desk.close()
-        self.desk.open("standing", paused=True)
+        self.screens.close()
+        self.screens.open("standing", paused=True)
 
     def _mute(self) -> None:
-        self.desk.prefer("muted", not self.desk.preferences.muted)
+        self.screens.set_preference("muted", not self.context.preferences.muted)
 
     def _wipe(self) -> None:
-        self.desk.close()
-        self.desk.open("wipe")
+        self.screens.close()
+        self.screens.open("clean_screen")
 
     def _abandon(self) -> None:
         t = self.t
-        self.desk.close()
+        self.screens.close()
         question = t("Abandon this game? It is neither won nor lost.")
-        self.desk.ask(question, t("Abandon"), (self.side,), lambda: self.desk.do(Abandon()))
+        self.screens.ask(question, t("Abandon"), (self.side,), lambda: self.screens.do(Abandon()))
 
     def _boxes(self, view: View) -> tuple[Box, list[Box]]:
         count = len(self.items())
@@ -123,11 +117,11 @@ class Menu(Screen):
             widgets.button(view, box, words, kind="main" if name == "resume" else "plain")
 
 
-def ask_undo(desk: Desk) -> None:
+def ask_undo(screens: Navigator) -> None:
     """Ask both sides whether the last move is taken back."""
-    t = desk.texts
-    if not desk.session.can_undo:
-        desk.tell(t("There is no move to take back."))
+    t = screens.context.texts
+    if not screens.context.session.can_undo:
+        screens.notify(t("There is no move to take back."))
         return
     both = (Side.A, Side.B)
-    desk.ask(t("Take back the last move?"), t("Take it back"), both, lambda: desk.do(Undo()))
+    screens.ask(t("Take back the last move?"), t("Take it back"), both, lambda: screens.do(Undo()))

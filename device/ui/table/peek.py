@@ -4,7 +4,7 @@ from device.rules.model import Face, Phase, Public, Side, VersusPublic
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas
 from device.ui.kit.geometry import Box
-from device.ui.kit.stack import Desk
+from device.ui.kit.screen import Navigator
 from device.ui.table import card, grid_view
 
 
@@ -15,11 +15,11 @@ def may(table: Public, side: Side) -> bool:
     return side is Side.B or not isinstance(table, VersusPublic)
 
 
-def draw(canvas: Canvas, side: Side, desk: Desk, table: Public, face: Face) -> None:
+def draw(canvas: Canvas, side: Side, screens: Navigator, table: Public, face: Face) -> None:
     """Draw the key over the grid, turned to the side."""
     view = canvas.view(side)
     places = grid_view.places(canvas, table)
-    for look, identity, box in zip(grid_view.looks(desk, table), face, places, strict=True):
+    for look, identity, box in zip(grid_view.looks(screens, table), face, places, strict=True):
         place = card.mirrored(view, box)
         if look.cover is not None:
             view.panel(place, theme.GROUND, theme.LINE, theme.RADIUS, 0.15)

@@ -44,8 +44,8 @@ def lay_out(screen: Screen, canvas: Canvas) -> None:
     for side in SEATS:
         view = canvas.view(side)
         place = zones(view, False)
-        screen.touchable(view, f"menu:{side}", place.menu, partial(screen.desk.open, "menu", side=side))
-        screen.touchable(view, f"log:{side}", place.clue, partial(screen.desk.open, "clue_log", side=side))
+        screen.touchable(view, f"menu:{side}", place.menu, partial(screen.screens.open, "menu", side=side))
+        screen.touchable(view, f"log:{side}", place.clue, partial(screen.screens.open, "clue_log", side=side))
 
 
 @dataclass(frozen=True, slots=True)

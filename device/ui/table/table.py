@@ -9,8 +9,7 @@ from device.rules.actions import Action, Pass, Stop
 from device.rules.model import DuetPublic, Side, VersusPublic
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas
-from device.ui.kit.screen import Screen
-from device.ui.kit.stack import Desk
+from device.ui.kit.screen import Navigator, Screen
 from device.ui.table import bank, card, faults, grid_view, peek, prompts, strip
 from device.ui.table import seats as who
 from device.ui.table.card import CardLook
@@ -20,13 +19,15 @@ from device.ui.table.seats import SEATS, Press
 class Table(Screen):
     """The game in play."""
 
-    name: ClassVar[str] = "table"
+    key: ClassVar[str] = "table"
     live: ClassVar[bool] = True
+    playing: ClassVar[bool] = True
+    calm: ClassVar[bool] = True
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
+    def __init__(self, screens: Navigator) -> None:
+        super().__init__(screens)
         self.claim: Side | None = None
-        self._hints = desk.preferences.hints and not desk.played
+        self._hints = screens.context.preferences.hints and not screens.context.played
         self._before: list[CardLook] = []
         self._landing: dict[int, float] = {}
         self.changed()
@@ -34,13 +35,13 @@ class Table(Screen):
     def changed(self) -> None:
         """Give the claim back; let what newly covers a card land on it."""
         self.claim = None
-        if self.desk.table is None:
+        if self.context.table is None:
             return
-        looks = grid_view.looks(self.desk, self.public)
-        if self.desk.preferences.motion and len(self._before) == len(looks):
+        looks = grid_view.looks(self.screens, self.public)
+        if self.context.preferences.motion and len(self._before) == len(looks):
             for place, (old, new) in enumerate(zip(self._before, looks, strict=True)):
                 if (old.cover, old.markers) != (new.cover, new.markers) and old.card == new.card:
-                    self._landing[place] = self.desk.now
+                    self._landing[place] = self.screens.now
         self._before = looks
 
     # What can be touched and pressed
@@ -59,22 +60,22 @@ class Table(Screen):
             zones = strip.zones(view, self._may_peek(side))
             if zones.peek is not None:
                 self.touchable(view, f"peek:{side}", zones.peek, _nothing, kind="held")
-            if not self.desk.box.works(f"button:{side}"):
+            if not self.context.box.works(f"button:{side}"):
                 self.touchable(view, f"press:{side}", zones.button, _nothing, kind="button")
         if who.first_of(self.public, Pass) is not None:
             view = canvas.view(Side.B)
             self.touchable(view, "pass", strip.zones(view, False).button, self._pass)
 
     def _may_peek(self, side: Side) -> bool:
-        return peek.may(self.public, side) and not self.desk.box.works(f"panel:{side}")
+        return peek.may(self.public, side) and not self.context.box.works(f"panel:{side}")
 
     def _confirm(self, action: Action) -> None:
-        self.desk.do(action)
+        self.screens.do(action)
 
     def _pass(self) -> None:
         action = who.first_of(self.public, Pass)
         if action is not None:
-            self.desk.do(action)
+            self.screens.do(action)
 
     def situation(self) -> Hashable:
         """Return the phase, and who is to act in it."""
@@ -88,23 +89,23 @@ class Table(Screen):
         """Open the pad, end the turn, or claim the next guess."""
         match who.press(self.public, side, self.claim):
             case Press.CLAIM_CLUE | Press.OPEN_PAD:
-                self.desk.open("typed_clue" if self._entry == "typed" else "clue_pad", side=side)
+                self.screens.open("typed_clue" if self._entry == "typed" else "clue_pad", side=side)
             case Press.STOP:
-                self.desk.do(Stop(who.actor(self.public, side)))
+                self.screens.do(Stop(who.actor(self.public, side)))
             case Press.CLAIM_GUESS:
                 self._claimed_by(side)
             case Press.UNCLAIM_GUESS:
                 self._claimed_by(None)
-        self.desk.stale()
+        self.screens.invalidate()
 
     def _claimed_by(self, side: Side | None) -> None:
         """Let the next guess be a side's, or either's; a finger that is down already means it for nobody."""
         self.claim = side
-        self.desk.moved_on()
+        self.screens.cancel_touches()
 
     @property
     def _entry(self) -> str:
-        about = self.desk.session.about
+        about = self.context.session.about
         return about.clue_entry if about else "spoken"
 
     # Drawing
@@ -113,7 +114,7 @@ class Table(Screen):
         """Draw the table at rest."""
         widgets.ground(canvas)
         table = self.public
-        for look, box in zip(grid_view.looks(self.desk, table), grid_view.places(canvas, table), strict=True):
+        for look, box in zip(grid_view.looks(self.screens, table), grid_view.places(canvas, table), strict=True):
             card.draw(canvas, box, look)
         if isinstance(table, DuetPublic):
             bank.draw(canvas, table)
@@ -128,20 +129,20 @@ class Table(Screen):
         lines = prompts.lines(t, table, side, self.claim, self._entry)
         if self._hints:
             lines = replace(lines, more=prompts.hint(t, table, side, self.claim) or lines.more)
-        about = self.desk.session.about
+        about = self.context.session.about
         if about and about.swapped and table.turn == 1:
             lines = replace(lines, more=prompts.swapped(t))
-        if self.desk.top is not self:
-            lines = self.desk.top.edge(side, lines)
+        if self.screens.top is not self:
+            lines = self.screens.top.edge(side, lines)
         versus = isinstance(table, VersusPublic)
         look = t("Look at the key") if versus else t("Look at your key")
         edge = strip.Edge(
             lines=lines,
             clue=prompts.clue_text(t, table.clue) if table.clue else "",
             no_clue=t("Clues so far"),
-            warn=faults.line(self.desk, side),
-            clock=self.desk.clock_text,
-            low=self.desk.clock_low,
+            warn=faults.line(self.screens, side),
+            clock=self.context.clock.text,
+            low=self.context.clock.low,
             touch=t("Cover nothing") if side is Side.B and who.first_of(table, Pass) is not None else "",
             peek=look if self._may_peek(side) else "",
             accent=theme.SIDES[str(table.team) if isinstance(table, VersusPublic) else str(side)],
@@ -150,7 +151,7 @@ class Table(Screen):
 
     def animate(self, canvas: Canvas, now: float) -> None:
         """Draw what lands on its card, the ring of the selected card, and a peek."""
-        touch = self.desk.touch
+        touch = self.screens.touch
         if self._landing:
             self._draw_landing(canvas, now)
         if touch.selected is not None and touch.selected.startswith("card:"):
@@ -161,10 +162,10 @@ class Table(Screen):
                 grid_view.draw_ring(canvas, box, canvas.view(seat), touch.progress(now))
         for side in SEATS:
             if f"peek:{side}" in touch.pressed:
-                peek.draw(canvas, side, self.desk, self.public, self.desk.session.key(side))
+                peek.draw(canvas, side, self.screens, self.public, self.context.session.key(side))
 
     def _draw_landing(self, canvas: Canvas, now: float) -> None:
-        places, looks = grid_view.places(canvas, self.public), grid_view.looks(self.desk, self.public)
+        places, looks = grid_view.places(canvas, self.public), grid_view.looks(self.screens, self.public)
         for place, since in list(self._landing.items()):
             part = (now - since) / theme.MOTION
             if part >= 1:

@@ -12,7 +12,7 @@ from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.keyboard import Keyboard
 from device.ui.kit.lines import PromptLines
-from device.ui.kit.stack import Desk
+from device.ui.kit.screen import Navigator
 from device.ui.table import strip
 from device.ui.table.clue_pad import CluePad
 from device.ui.table.prompts import clue_text
@@ -32,20 +32,22 @@ def checker(language: str) -> ClueChecker:
 class TypedClue(CluePad):
     """Takes the word and the number; a word whose form is doubtful may be given anyway."""
 
-    def __init__(self, desk: Desk, side: Side) -> None:
-        super().__init__(desk, side)
+    def __init__(self, screens: Navigator, side: Side) -> None:
+        super().__init__(screens, side)
         self.word = ""
-        about = desk.session.about
-        self.language = about.language if about else desk.preferences.language
+        about = screens.context.session.about
+        self.language = about.language if about else screens.context.preferences.language
         self._relaxed = bool(about and about.relaxed)
         self._shown_first = bool(about and about.shown_first)
         self._cold: list[CardWord] | None = None
-        self._keyboard = Keyboard(desk.languages[self.language].keyboard, self.write, self._back, digits=False)
+        self._keyboard = Keyboard(
+            screens.context.languages[self.language].keyboard, self.write, self._back, digits=False
+        )
 
     @cached_property
     def _visible(self) -> tuple[list[CardWord], bool]:
         """Return the words a clue may not use, and whether there are pictures among the cards."""
-        cards = [self.desk.card(name) for name in self.public.cards if not self.public.covered(name)]
+        cards = [self.context.card(name) for name in self.public.cards if not self.public.covered(name)]
         words = [CardWord(card.name, card.parts, card.allow) for card in cards if card.file is None]
         return words, len(words) < len(cards)
 
@@ -72,7 +74,7 @@ class TypedClue(CluePad):
             return
         action = GiveClue(table.team, self.number, word)
         shown = clue_text(self.t, Clue(table.team, self.number, word))
-        self.desk.open("clue_review", team=table.team.other, clue=shown, then=partial(self.desk.do, action))
+        self.screens.open("clue_review", team=table.team.other, clue=shown, then=partial(self.screens.do, action))
 
     def spoken_word(self) -> str | None:
         """Return the word as typed; None when it was left empty and only spoken."""
@@ -89,7 +91,7 @@ class TypedClue(CluePad):
         """Add letters to the word."""
         shown = "".join(letter for letter in text if letter.isprintable())
         self.word = unicodedata.normalize("NFC", self.word + shown)[:LONGEST]
-        self.desk.stale()
+        self.screens.invalidate()
 
     def _back(self) -> None:
         self.word = self.word[:-1]
@@ -121,7 +123,7 @@ class TypedClue(CluePad):
         strip.lay_out(self, canvas)
         self.lay_out_digits(view, digits)
         self._keyboard.lay_out(self, view, keys)
-        self.touchable(view, "cancel", cancel, self.desk.close)
+        self.touchable(view, "cancel", cancel, self.screens.close)
         self.touchable(view, "confirm", confirm, self.give, self.number is not None)
 
     def draw(self, canvas: Canvas) -> None:

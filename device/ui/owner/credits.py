@@ -10,7 +10,7 @@ from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.page import Page
 from device.ui.kit.pager import Pager
-from device.ui.kit.stack import Desk
+from device.ui.kit.screen import Navigator
 from device.ui.kit.typesetting import Weight
 
 PITCH = 3.7
@@ -23,11 +23,12 @@ Lines = list[tuple[str, Weight]]
 class CreditsPage(Page):
     """The CREDITS files, page by page."""
 
-    name: ClassVar[str] = "power"
+    key: ClassVar[str] = "credits"
+    shown_as: ClassVar[str] = "power"
 
-    def __init__(self, desk: Desk, side: Side | None = None) -> None:
-        super().__init__(desk, side)
-        self._pager = Pager(desk.stale)
+    def __init__(self, screens: Navigator, side: Side | None = None) -> None:
+        super().__init__(screens, side)
+        self._pager = Pager(screens.invalidate)
         self._told = credits(assets())
 
     def _lines(self, view: View, width: float) -> Lines:

@@ -12,7 +12,7 @@ from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box, grid
 from device.ui.kit.page import Page
-from device.ui.kit.stack import Desk
+from device.ui.kit.screen import Navigator
 
 KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "", "0", "")
 
@@ -20,10 +20,11 @@ KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "", "0", "")
 class PinPad(Page):
     """Asks for the PIN and then does what it stands before; without `then` it makes a new PIN, entered twice."""
 
-    name: ClassVar[str] = "menu"
+    key: ClassVar[str] = "pin"
+    shown_as: ClassVar[str] = "menu"
 
-    def __init__(self, desk: Desk, then: Callable[[], object] | None = None, side: Side | None = None) -> None:
-        super().__init__(desk, side)
+    def __init__(self, screens: Navigator, then: Callable[[], object] | None = None, side: Side | None = None) -> None:
+        super().__init__(screens, side)
         self._then = then
         self._digits = ""
         self._first = ""
@@ -32,10 +33,10 @@ class PinPad(Page):
 
     def tick(self, now: float) -> None:
         """Count the seconds down while no PIN is taken."""
-        waits = math.ceil(self.desk.operator.wait(now)) if self._then else 0
+        waits = math.ceil(self.context.pin.wait(now)) if self._then else 0
         if waits != self._waits:
             self._waits = waits
-            self.desk.stale()
+            self.screens.invalidate()
 
     def _boxes(self, view: View) -> tuple[Box, list[Box], Box, Box]:
         _, _, body, _ = self.parts(view)
@@ -70,38 +71,38 @@ class PinPad(Page):
     def _add(self, digit: str) -> None:
         self._digits += digit
         self._said = ""
-        self.desk.stale()
+        self.screens.invalidate()
 
     def _delete(self) -> None:
         self._digits = self._digits[:-1]
-        self.desk.stale()
+        self.screens.invalidate()
 
     def _confirm(self) -> None:
         digits, self._digits = self._digits, ""
         if self._then is None:
             self._make(digits)
-        elif self.desk.operator.enter(digits, self.desk.now):
-            self.desk.close()
+        elif self.context.pin.enter(digits, self.screens.now):
+            self.screens.close()
             self._then()
         else:
             self._said = self.t("That is not the PIN.")
-        self.desk.stale()
+        self.screens.invalidate()
 
     def _make(self, digits: str) -> None:
-        t, desk = self.t, self.desk
+        t, screens = self.t, self.screens
         if not self._first:
             self._first = digits
             return
         if digits != self._first:
             self._first, self._said = "", t("The two were not the same. Enter a new PIN again.")
             return
-        desk.close()
+        screens.close()
         try:
-            desk.operator.set_pin(digits)
-            desk.operator.enter(digits, desk.now)
-            desk.tell(t("The PIN is set. Both buttons held for 10 seconds at power-on clear it."), seconds=20.0)
+            screens.context.pin.set_pin(digits)
+            screens.context.pin.enter(digits, screens.now)
+            screens.notify(t("The PIN is set. Both buttons held for 10 seconds at power-on clear it."), seconds=20.0)
         except StoreError:
-            desk.tell(t("This holds now, but could not be kept."))
+            screens.notify(t("This holds now, but could not be kept."))
 
     def draw(self, canvas: Canvas) -> None:
         """Draw what is asked, the digits as dots, the pad."""

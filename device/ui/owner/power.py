@@ -15,7 +15,7 @@ from device.ui.kit.page import Page
 class PowerPage(Page):
     """Switches off, or starts again, after a second touch."""
 
-    name: ClassVar[str] = "power"
+    key: ClassVar[str] = "power"
     guarded: ClassVar[bool] = True
 
     def _boxes(self, view: View) -> tuple[Box, Box, Box, Box, Box, Box, Box]:
@@ -31,18 +31,18 @@ class PowerPage(Page):
     def layout(self, canvas: Canvas) -> None:
         """Lay out back, off, restart, the label and the credits."""
         super().layout(canvas)
-        view, desk = self.view(canvas), self.desk
+        view, screens = self.view(canvas), self.screens
         off, again, _, _, _, label, credits = self._boxes(view)
         self.touchable(view, "power_off", off, self._ask_off)
         self.touchable(view, "restart", again, self._ask_restart)
-        self.touchable(view, "label", label, partial(desk.open, "label", side=self.side))
-        self.touchable(view, "credits", credits, partial(desk.open, "credits", side=self.side))
+        self.touchable(view, "label", label, partial(screens.open, "label", side=self.side))
+        self.touchable(view, "credits", credits, partial(screens.open, "credits", side=self.side))
 
     def _ask_off(self) -> None:
         t = self.t
         off = partial(
             self._end,
-            self.desk.box.power_off,
+            self.context.box.power_off,
             done=t("The box is switching itself off. Pull the plug once the screen is dark."),
             simulated=t("This box is simulated: a real one would switch itself off now."),
             failed=t("This box cannot switch itself off. Pull the plug: nothing is lost."),
@@ -53,7 +53,7 @@ class PowerPage(Page):
         t = self.t
         restart = partial(
             self._end,
-            self.desk.box.reboot,
+            self.context.box.reboot,
             done=t("The box is starting again."),
             simulated=t("This box is simulated: a real one would start again now."),
             failed=t("This box cannot start itself again. Pull the plug and put it back: nothing is lost."),
@@ -61,11 +61,11 @@ class PowerPage(Page):
         self._ask(t("Start the box again? A game on the table waits for it."), t("Start again"), restart)
 
     def _ask(self, question: str, yes: str, then: Callable[[], object]) -> None:
-        self.desk.ask(question, yes, (self.side or Side.A,), then)
+        self.screens.ask(question, yes, (self.side or Side.A,), then)
 
     def _end(self, begin: Callable[[], object], done: str, simulated: str, failed: str) -> None:
         """Begin to switch off or to start again, and tell what comes of it."""
-        box = self.desk.box
+        box = self.context.box
         begin()
         if not box.works("power"):
             told = failed
@@ -73,7 +73,7 @@ class PowerPage(Page):
             told = simulated
         else:
             told = done
-        self.desk.tell(told, seconds=30.0)
+        self.screens.notify(told, seconds=30.0)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw what can be done at the left, what this box is at the right."""
@@ -86,7 +86,7 @@ class PowerPage(Page):
         words = t("Pulling the plug is safe too: the game on the table goes on after the next start.")
         view.text(words, note, theme.CAP_BODY, theme.SOFT, weight="medium", lines=3)
         self._about(view, version, t("Version"), __version__)
-        self._about(view, named, t("Label of this box"), self.desk.preferences.label or "–")
+        self._about(view, named, t("Label of this box"), self.context.preferences.label or "–")
         widgets.button(view, label, t("Change the label"))
         widgets.button(view, credits, t("Credits"))
 

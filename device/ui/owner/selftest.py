@@ -9,7 +9,7 @@ from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.page import Page
 from device.ui.kit.pager import Pager
-from device.ui.kit.stack import Desk
+from device.ui.kit.screen import Navigator
 from device.ui.owner import selftest_views as views
 from device.ui.owner.probes import Bounce, Trace, Walk
 from device.ui.table.seats import SEATS
@@ -24,14 +24,14 @@ TONE_VOLUME = 0.5
 class SelftestPage(Page):
     """Five tabs; the key panels light up only under "lights"."""
 
-    name: ClassVar[str] = "selftest"
+    key: ClassVar[str] = "selftest"
     guarded: ClassVar[bool] = True
 
-    def __init__(self, desk: Desk, side: Side | None = None) -> None:
-        super().__init__(desk, side)
+    def __init__(self, screens: Navigator, side: Side | None = None) -> None:
+        super().__init__(screens, side)
         self.tab = "report"
-        self._pager = Pager(desk.stale)
-        self._lines = list(desk.selftest())
+        self._pager = Pager(screens.invalidate)
+        self._lines = list(screens.context.selftest())
         self._walk = Walk()
         self._bounces = {side: Bounce() for side in SEATS}
         self._trace = Trace()
@@ -40,7 +40,7 @@ class SelftestPage(Page):
         """Light the next LED, or close when the owner has gone."""
         super().tick(now)
         if self.tab == "lights" and self._walk.tick(now):
-            self.desk.stale()
+            self.screens.invalidate()
 
     def raw(self, given: Input) -> None:
         """Take a button's edge or a finger before anything is made of it."""
@@ -48,8 +48,8 @@ class SelftestPage(Page):
             self._bounces[Side(given.side)].take(given)
         elif isinstance(given, Pointer):
             self._trace.take(given)
-        self.desk.operator.stay_open(self.desk.now)
-        self.desk.stale()
+        self.context.pin.stay_open(self.screens.now)
+        self.screens.invalidate()
 
     def cells(self, side: Side) -> tuple[Cell, ...] | None:
         """Return the LED that is lit now."""
@@ -62,16 +62,16 @@ class SelftestPage(Page):
     def _open(self, tab: str) -> None:
         self.tab = tab
         self._walk, self._trace = Walk(), Trace()
-        self.desk.stale()
+        self.screens.invalidate()
 
     def _again(self) -> None:
-        self._lines = list(self.desk.selftest())
+        self._lines = list(self.context.selftest())
         self._pager.page = 0
 
     def _sound(self) -> None:
-        preferences = self.desk.preferences
+        preferences = self.context.preferences
         volume = TONE_VOLUME if preferences.muted or not preferences.volume else preferences.volume
-        self.desk.box.play(CUE, volume)
+        self.context.box.play(CUE, volume)
 
     def _boxes(self, view: View) -> tuple[list[Box], Box, Box, Box]:
         _, head, body, _ = self.parts(view)

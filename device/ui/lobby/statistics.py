@@ -11,7 +11,7 @@ from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box, grid
 from device.ui.kit.names import city_name
 from device.ui.kit.page import Page
-from device.ui.kit.stack import Desk
+from device.ui.kit.screen import Navigator
 
 COLUMNS, ROWS = 7, 4
 Line = tuple[str, str]
@@ -20,15 +20,15 @@ Line = tuple[str, str]
 class StatisticsPage(Page):
     """Shows what was played on this box."""
 
-    name: ClassVar[str] = "statistics"
+    key: ClassVar[str] = "statistics"
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
+    def __init__(self, screens: Navigator) -> None:
+        super().__init__(screens)
         self.told = Statistics()
         try:
-            self.told = statistics(desk.store.results())
+            self.told = statistics(screens.context.store.results())
         except StoreError:
-            desk.tell(self.t("The results cannot be read just now."))
+            screens.notify(self.t("The results cannot be read just now."))
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a sheet for each mode, and the missions below."""

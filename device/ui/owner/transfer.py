@@ -9,17 +9,18 @@ from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas
 from device.ui.kit.geometry import Box
 from device.ui.kit.page import Page
-from device.ui.kit.stack import Desk
+from device.ui.kit.screen import Navigator
 from device.ui.table.fit import why_not
 
 
 class TransferPage(Page):
     """Does a step at each tick; back is open when it is done."""
 
-    name: ClassVar[str] = "settings"
+    key: ClassVar[str] = "transfer"
+    shown_as: ClassVar[str] = "settings"
 
-    def __init__(self, desk: Desk, way: str, side: Side | None = None) -> None:
-        super().__init__(desk, side)
+    def __init__(self, screens: Navigator, way: str, side: Side | None = None) -> None:
+        super().__init__(screens, side)
         self._way = way
         self._steps: Iterator[Progress] | None = self._begin()
         self._progress = Progress(0, 1)
@@ -28,11 +29,11 @@ class TransferPage(Page):
         self._begun = False
 
     def _begin(self) -> Iterator[Progress]:
-        desk = self.desk
+        screens = self.screens
         if self._way == "packs":
-            return keeping(desk.data, desk.settings.usb, why_not)
+            return keeping(screens.context.data, screens.context.settings.usb, why_not)
         does = exporting if self._way == "export" else importing
-        return does(desk.store, desk.data, desk.settings.usb)
+        return does(screens.context.store, screens.context.data, screens.context.settings.usb)
 
     def tick(self, now: float) -> None:
         """Do the next step; the first tick only shows that it begins."""
@@ -41,7 +42,7 @@ class TransferPage(Page):
         if not self._begun:
             self._begun = True
             return
-        self.desk.operator.stay_open(now)
+        self.context.pin.stay_open(now)
         try:
             self._progress = next(self._steps)
         except StopIteration:
@@ -49,21 +50,21 @@ class TransferPage(Page):
         except TransferError as error:
             self._steps, self._failed = None, True
             self._said = self._trouble(error)
-        self.desk.stale()
+        self.screens.invalidate()
 
     def _done(self) -> None:
         self._steps = None
         if self._way == "import":
-            self.desk.read_again()
+            self.screens.reload()
             self._said = self.t("Everything is back: teams, results, settings and cards of your own.")
         elif self._way == "packs":
-            self.desk.decks.look_again()
+            self.context.packs.look_again()
             self._said = self.t("The packs are in the box now. You can take the stick out.")
         else:
             self._said = self.t("Everything is saved as {file}. You can take the stick out.", file=FILE)
 
     def _trouble(self, error: TransferError) -> str:
-        t, folder = self.t, self.desk.settings.usb
+        t, folder = self.t, self.context.settings.usb
         match error.trouble:
             case "no_folder":
                 return t("There is no USB stick in {place}. Put one in and try again.", place=folder)

@@ -10,19 +10,20 @@ from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.keyboard import Keyboard
 from device.ui.kit.page import Page
-from device.ui.kit.stack import Desk
+from device.ui.kit.screen import Navigator
 
 
 class LabelPage(Page):
     """A line of up to 24 letters, and a keyboard."""
 
-    name: ClassVar[str] = "power"
+    key: ClassVar[str] = "label"
+    shown_as: ClassVar[str] = "power"
     guarded: ClassVar[bool] = True
 
-    def __init__(self, desk: Desk, side: Side | None = None) -> None:
-        super().__init__(desk, side)
-        self._label = desk.preferences.label
-        self._keyboard = Keyboard(desk.texts.language.keyboard, self.typed, self._back)
+    def __init__(self, screens: Navigator, side: Side | None = None) -> None:
+        super().__init__(screens, side)
+        self._label = screens.context.preferences.label
+        self._keyboard = Keyboard(screens.context.texts.language.keyboard, self.typed, self._back)
 
     def _boxes(self, view: View) -> tuple[Box, Box, Box]:
         _, head, body, _ = self.parts(view)
@@ -41,15 +42,15 @@ class LabelPage(Page):
         """Add letters to the label."""
         shown = "".join(letter for letter in text if letter.isprintable())
         self._label = unicodedata.normalize("NFC", self._label + shown)[:LONGEST_LABEL]
-        self.desk.stale()
+        self.screens.invalidate()
 
     def _back(self) -> None:
         self._label = self._label[:-1]
-        self.desk.stale()
+        self.screens.invalidate()
 
     def _confirm(self) -> None:
-        self.desk.prefer_default("label", " ".join(self._label.split()))
-        self.desk.close()
+        self.screens.set_default("label", " ".join(self._label.split()))
+        self.screens.close()
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the label as typed, and the keys."""

@@ -5,8 +5,7 @@ from typing import ClassVar
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
-from device.ui.kit.screen import Screen
-from device.ui.kit.stack import Desk
+from device.ui.kit.screen import Navigator, Screen
 from device.ui.table import faults, grid_view
 from device.ui.table.seats import SEATS
 
@@ -14,10 +13,12 @@ from device.ui.table.seats import SEATS
 class Standing(Screen):
     """Waits until someone plays on."""
 
-    name: ClassVar[str] = "standing"
+    key: ClassVar[str] = "standing"
+    at_rest: ClassVar[bool] = True
+    calm: ClassVar[bool] = True
 
-    def __init__(self, desk: Desk, paused: bool = False) -> None:
-        super().__init__(desk)
+    def __init__(self, screens: Navigator, paused: bool = False) -> None:
+        super().__init__(screens)
         self.paused = paused
 
     def _boxes(self, view: View) -> tuple[Box, Box, Box]:
@@ -35,26 +36,26 @@ class Standing(Screen):
             self.touchable(view, f"continue:{side}", play, self._continue)
 
     def _home(self) -> None:
-        self.desk.go("home")
+        self.screens.go("home")
 
     def _continue(self) -> None:
-        self.desk.go("home", "table")
+        self.screens.go("home", "table")
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the same to both sides."""
         t = self.t
         widgets.ground(canvas)
         middle = canvas.view(None)
-        if self.desk.table is not None:
+        if self.context.table is not None:
             band = Box(10, canvas.height / 2 - 2.6, canvas.width - 20, 5.2)
-            widgets.found(middle, band, grid_view.agents(self.desk.table))
+            widgets.found(middle, band, grid_view.agents(self.context.table))
         for side in SEATS:
             view = canvas.view(side)
             text, home, play = self._boxes(view)
             title = t("Paused") if self.paused else t("A game stands on this table")
             warn, above = text.cut_bottom(4.4, 0.4)
             first, second = above.cut_top(above.h * 0.55)
-            view.text(faults.line(self.desk, None), warn, theme.CAP_SMALL, theme.WARN, weight="medium")
+            view.text(faults.line(self.screens, None), warn, theme.CAP_SMALL, theme.WARN, weight="medium")
             view.text(title, first, theme.CAP_HEADING, theme.TEXT)
             view.text(t("The keys are hidden until you play on"), second, theme.CAP_BODY, theme.SOFT, weight="medium")
             widgets.button(view, home, t("Home"))

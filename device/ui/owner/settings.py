@@ -8,7 +8,7 @@ from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.page import Page
-from device.ui.kit.stack import Desk
+from device.ui.kit.screen import Navigator
 from device.ui.owner import choices, key_preview
 from device.ui.owner.owner_rows import OwnerRows
 from device.ui.owner.settings_rows import Rows
@@ -20,14 +20,14 @@ CUE = "reveal_agent"
 class SettingsPage(Page):
     """Rows of choices behind five tabs."""
 
-    name: ClassVar[str] = "settings"
+    key: ClassVar[str] = "settings"
     guarded: ClassVar[bool] = True
 
-    def __init__(self, desk: Desk, side: Side | None = None, tab: str = "game") -> None:
-        super().__init__(desk, side)
+    def __init__(self, screens: Navigator, side: Side | None = None, tab: str = "game") -> None:
+        super().__init__(screens, side)
         self.tab = tab
-        self._rows = Rows(desk)
-        self._owner = OwnerRows(desk, side)
+        self._rows = Rows(screens)
+        self._owner = OwnerRows(screens, side)
 
     def lines(self) -> list[choices.Line]:
         """Return the rows of the open tab."""
@@ -44,13 +44,13 @@ class SettingsPage(Page):
         return dict(zip(TABS, words, strict=True))
 
     def _listen(self) -> None:
-        preferences = self.desk.preferences
+        preferences = self.context.preferences
         if not preferences.muted:
-            self.desk.box.play(CUE, preferences.volume)
+            self.context.box.play(CUE, preferences.volume)
 
     def _open(self, tab: str) -> None:
         self.tab = tab
-        self.desk.stale()
+        self.screens.invalidate()
 
     def _body(self, view: View) -> tuple[Box, Box]:
         """Return the boxes of the rows and of what stands below them."""
@@ -82,7 +82,7 @@ class SettingsPage(Page):
         rows, below = self._body(view)
         choices.draw(view, rows, self.lines())
         if self.tab == "colours":
-            key_preview.draw(view, below, self.desk.preferences, t)
+            key_preview.draw(view, below, self.context.preferences, t)
         elif self.tab == "owner":
             self._note(view, below, t("Both buttons held for 10 seconds at power-on clear a forgotten PIN."))
         elif self.tab == "sound":

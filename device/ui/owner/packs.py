@@ -10,7 +10,7 @@ from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.page import Page
 from device.ui.kit.pager import Pager
-from device.ui.kit.stack import Desk
+from device.ui.kit.screen import Navigator
 
 ROWS = 5
 
@@ -27,22 +27,23 @@ class _Entry:
 class PacksPage(Page):
     """Looks for packs anew whenever it is opened."""
 
-    name: ClassVar[str] = "settings"
+    key: ClassVar[str] = "packs"
+    shown_as: ClassVar[str] = "settings"
     guarded: ClassVar[bool] = True
 
-    def __init__(self, desk: Desk, side: Side | None = None) -> None:
-        super().__init__(desk, side)
-        self._pager = Pager(desk.stale)
-        desk.decks.look_again()
+    def __init__(self, screens: Navigator, side: Side | None = None) -> None:
+        super().__init__(screens, side)
+        self._pager = Pager(screens.invalidate)
+        screens.context.packs.look_again()
         self._entries = self._found()
         self._pager.count = max(1, -(-len(self._entries) // ROWS))
 
     def _found(self) -> list[_Entry]:
-        t, packs = self.t, self.desk.decks.custom()
-        bad = [_Entry(t("Not used:"), t.again(fault), True) for fault in self.desk.decks.faults]
+        t, packs = self.t, self.context.packs.custom()
+        bad = [_Entry(t("Not used:"), t.again(fault), True) for fault in self.context.packs.faults]
         good = []
         for pack in packs:
-            language = self.desk.languages.get(pack.language)
+            language = self.context.languages.get(pack.language)
             named = language.name if language else t("Pictures") if pack.language == ANY else pack.language
             cards = t.n("{n} card", "{n} cards", len(pack.cards))
             good.append(_Entry(pack.title, f"{named} · {cards}", False))
@@ -65,8 +66,8 @@ class PacksPage(Page):
 
     def _keep(self) -> None:
         """Copy the stick's packs into the box; opened again, this page looks anew."""
-        self.desk.close()
-        self.desk.open("transfer", way="packs", side=self.side)
+        self.screens.close()
+        self.screens.open("transfer", way="packs", side=self.side)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the packs, or where to put them."""
@@ -76,7 +77,7 @@ class PacksPage(Page):
         row, rows = self._boxes(view)
         widgets.button(view, self._keep_box(view), t("Copy from the stick"))
         place = t(
-            "Looked in {here} and {stick}.", here=self.desk.data / "packs", stick=self.desk.settings.usb / "packs"
+            "Looked in {here} and {stick}.", here=self.context.data / "packs", stick=self.context.settings.usb / "packs"
         )
         self._pager.draw(view, row, t, place)
         if not self._entries:

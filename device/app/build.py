@@ -1,0 +1,83 @@
+"""Where the box is put together: what is kept, what is shown, and the kiosk between them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from queue import SimpleQueue
+from random import Random
+
+from device.app.kiosk import Kiosk
+from device.app.open import open_session, open_store
+from device.cards.packs import PackLibrary
+from device.config.config_file import Settings
+from device.config.preferences import Preferences, preferences
+from device.files.assets import assets
+from device.files.texts import Language, Texts, languages
+from device.game.session import Session
+from device.owner.pin import Pin
+from device.storage.store import Store
+from device.ui.kit.context import Context
+from device.ui.table.fit import why_not
+from hardware.box import Box
+from hardware.ports import Input
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A data directory that was opened; `notes` are what people must know of it."""
+
+    data: Path
+    settings: Settings
+    store: Store
+    session: Session
+    preferences: Preferences
+    languages: Mapping[str, Language]
+    notes: tuple[str, ...]
+
+    @property
+    def texts(self) -> Texts:
+        """Return the texts in the language of the screen."""
+        return Texts(self.languages[self.preferences.language])
+
+
+def open_data(
+    data: Path, settings: Settings, chosen: Mapping[str, object], make: Callable[[Path], Store] = Store
+) -> Opened:
+    """Open a data directory; `chosen` are settings that come before those made on the screen."""
+    known = languages(assets())
+    t = Texts(known[str(chosen.get("language", settings.language))])
+    store, store_notes = open_store(data, t, make)
+    session, session_notes = open_session(store, t)
+    mine = preferences(settings, store, chosen)
+    return Opened(data, settings, store, session, mine, known, (*store_notes, *session_notes))
+
+
+def pack_library(settings: Settings, data: Path, *, fitting: bool = True) -> PackLibrary:
+    """Return the packs of this box: ours, the data directory's and the USB folder's; `fitting`: fit to be printed."""
+    return PackLibrary(assets(), (data / "packs", settings.usb / "packs"), why_not if fitting else None)
+
+
+def build_kiosk(
+    opened: Opened,
+    box: Box,
+    inputs: "SimpleQueue[Input]",
+    rng: Random,
+    selftest: Callable[[], Sequence[Mapping[str, object]]],
+    notes: Sequence[str] = (),
+) -> Kiosk:
+    """Return the kiosk of a box over a data directory; it begins by telling `notes` and those of the opening."""
+    settings = opened.settings
+    context = Context(
+        session=opened.session,
+        packs=pack_library(settings, opened.data),
+        store=opened.store,
+        box=box,
+        preferences=opened.preferences,
+        languages=opened.languages,
+        rng=rng,
+        settings=settings,
+        data=opened.data,
+        pin=Pin(opened.store, settings.pin),
+        selftest=selftest,
+    )
+    return Kiosk(context, inputs, " ".join((*notes, *opened.notes)))

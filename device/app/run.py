@@ -1,0 +1,174 @@
+"""Running a box: the config to its parts, its data directory to the kiosk, and the loop."""
+
+import argparse
+import gc
+import random
+import signal
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from queue import SimpleQueue
+from typing import TYPE_CHECKING
+
+from device.app.fault_log import Journal
+from device.app.systemd import CrashCounter, Service
+from device.cards.packs import Card, PackLibrary
+from device.config.config_file import (
+    Settings,
+    config_path,
+    data_directory,
+    read_settings,
+    runtime_directory,
+    safe_settings,
+)
+from device.config.preferences import Preferences
+from device.files.assets import assets
+from device.files.reader import Malformed
+from hardware.ports import Input, Quit
+from hardware.spec import BoxSpec
+
+if TYPE_CHECKING:
+    from device.clues import CardWord
+    from device.owner.selftest import Result
+    from hardware.box import Box
+
+FONT = "fonts/BarlowSemiCondensed_600SemiBold.ttf"
+
+
+def settings_of(arguments: argparse.Namespace) -> tuple[Settings, list[Malformed]]:
+    """Return the settings to run with; where the config has faults, safe ones and those faults."""
+    path = config_path(arguments.config)
+    if path is None:
+        return Settings(), []
+    settings, faults = read_settings(path)
+    return (safe_settings(), faults) if faults else (settings, [])
+
+
+def command_line(arguments: argparse.Namespace) -> dict[str, object]:
+    """Return the settings made on the command line."""
+    return {"language": arguments.lang} if arguments.lang else {}
+
+
+def box_spec(settings: Settings, arguments: argparse.Namespace, chosen: Preferences) -> BoxSpec:
+    """Return the box to build: the config's parts, with the files and the look they need."""
+    return replace(
+        settings.box,
+        size=arguments.size or settings.box.size,
+        fullscreen=arguments.fullscreen,
+        font=assets() / FONT,
+        sounds=assets() / "sounds",
+        leds=replace(settings.box.leds, brightness=chosen.led_brightness, palette=chosen.palette),
+    )
+
+
+def packs(arguments: argparse.Namespace) -> PackLibrary:
+    """Return the packs of this box.
+
+    Raises:
+        Malformed: the config that says where they are is no good.
+    """
+    settings, faults = settings_of(arguments)
+    if faults:
+        raise faults[0]
+    from device.app.build import pack_library
+
+    return pack_library(settings, data_directory(arguments.data_dir))
+
+
+def visible_words(words: Sequence[str], arguments: argparse.Namespace) -> "list[CardWord]":
+    """Return words as cards, with the parts and look-alikes all installed packs' cards of that name have."""
+    from device.app.build import pack_library
+    from device.clues import CardWord
+
+    settings, _ = settings_of(arguments)
+    library = pack_library(settings, data_directory(arguments.data_dir), fitting=False)
+    cards: dict[str, list[Card]] = {}
+    for pack in library.packs(arguments.lang):
+        for card in pack.cards:
+            cards.setdefault(card.name.casefold(), []).append(card)
+
+    def known(word: str) -> CardWord:
+        same = cards.get(word.casefold(), [])
+        parts = tuple(part for card in same for part in card.parts)
+        return CardWord(word, parts, tuple(like for card in same for like in card.allow))
+
+    return [known(word) for word in words]
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Open the box and run it until it is told to stop."""
+    inputs: SimpleQueue[Input] = SimpleQueue()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: inputs.put(Quit()))
+    service, crashes = Service.of_environment(), CrashCounter(runtime_directory())
+    settings, faults = settings_of(arguments)
+    safe = crashes.start(time.monotonic())
+    if safe:
+        settings = safe_settings()
+    _log([str(fault) for fault in faults])
+    _loop(arguments, settings, faults, safe, inputs, service)
+    service.stopping()
+    crashes.clean_stop()
+    return 0
+
+
+def _loop(
+    arguments: argparse.Namespace,
+    settings: Settings,
+    faults: Sequence[Malformed],
+    safe: bool,
+    inputs: "SimpleQueue[Input]",
+    service: Service,
+) -> None:
+    import pygame
+
+    from device.app.build import build_kiosk, open_data
+    from hardware import registry
+
+    data = data_directory(arguments.data_dir)
+    opened = open_data(data, settings, command_line(arguments))
+    t = opened.texts
+    notes = [t("The settings file has a fault: {fault}", fault=t.again(faults[0].line))] if faults else []
+    notes += [t("Started safely after several crashes: simple settings, key panels off.")] if safe else []
+    _log([*notes, *opened.notes])
+    box = registry.build(box_spec(settings, arguments, opened.preferences), inputs.put, time.monotonic)
+    try:
+        rng = random.Random(arguments.seed) if arguments.seed is not None else random.SystemRandom()
+        kiosk = build_kiosk(opened, box, inputs, rng, partial(_tried, settings, box, faults, data), notes)
+        kiosk.outputs.failing = Journal(lambda line: _log([line])).follow
+        clock, ready = pygame.time.Clock(), False
+        while not kiosk.quitting:
+            pace = kiosk.tick(time.monotonic())
+            if not ready:
+                service.ready()
+                gc.enable()
+                ready = True
+            service.alive(time.monotonic())
+            clock.tick(pace)
+    finally:
+        box.close()
+        opened.store.close()
+
+
+def _tried(settings: Settings, box: "Box", faults: Sequence[Malformed], data: Path) -> "list[Result]":
+    """Try the parts of the box that is running."""
+    from device.owner.machine import Machine
+    from device.owner.selftest import selftest
+
+    return list(selftest(settings.box, box, [str(fault) for fault in faults], data, Machine()))
+
+
+def _log(lines: Sequence[str]) -> None:
+    for line in lines:
+        sys.stderr.write(f"{line}\n")
+
+
+def selftest(arguments: argparse.Namespace) -> "list[Result]":
+    """Try every part and return a line for each."""
+    from device.owner.selftest import run_selftest
+
+    settings, faults = settings_of(arguments)
+    return run_selftest(settings, faults, data_directory(arguments.data_dir))

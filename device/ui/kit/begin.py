@@ -1,0 +1,38 @@
+"""Beginning a game from a screen."""
+
+from collections.abc import Callable
+
+from device.game.start import Choice, TooFewCards, begin, rematch
+from device.rules.model import Side
+from device.ui.kit.screen import Navigator
+
+
+def begin_game(screens: Navigator, choice: Choice) -> bool:
+    """Put a game on the table and go there; tell it and return False when the packs do not fill the grid."""
+    context = screens.context
+    try:
+        begin(choice, context.session, context.packs, context.store, context.rng)
+    except TooFewCards:
+        screens.notify(context.texts("These packs do not have enough cards. Choose one more."))
+        return False
+    screens.go("home", "table")
+    return True
+
+
+def begin_asked(screens: Navigator, choice: Callable[[], Choice]) -> None:
+    """Begin a game; one that stands on the table is dropped only when agreed to."""
+    t = screens.context.texts
+    if screens.context.table is None:
+        begin_game(screens, choice())
+        return
+    question = t("The game on the table is dropped when a new one begins. Go on?")
+    screens.ask(question, t("Go on"), (Side.A,), lambda: begin_game(screens, choice()))
+
+
+def begin_rematch(screens: Navigator, swapped: bool = False) -> None:
+    """Leave the end of a game and play the same with fresh cards; `swapped`: the spymasters change teams for it."""
+    context = screens.context
+    choice = rematch(context.session, context.packs, swapped)
+    context.session.finish()
+    if not begin_game(screens, choice):
+        screens.go("home", "new_game")

@@ -1,0 +1,83 @@
+"""What every screen is given: the game, what is kept, the parts of the box."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+
+from device.cards.packs import Card, PackLibrary
+from device.config.config_file import Settings
+from device.config.preferences import Preferences
+from device.files.texts import Language, Texts
+from device.game.session import Session
+from device.game.start import find_card
+from device.owner.pin import Pin
+from device.rules.model import Public
+from device.storage.store import Store, StoreError
+from hardware.box import Box
+
+
+@dataclass(slots=True)
+class Visit:
+    """What the people at the table chose for their visit: the campaign team whose map they look at."""
+
+    team: str | None = None
+
+
+@dataclass(slots=True)
+class ClockFace:
+    """What the clock of a turn shows; empty while none runs, `low` in the last seconds."""
+
+    text: str = ""
+    low: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Everything screens work with beside each other.
+
+    `selftest` tries the parts and returns a line each; `data` is the data directory.
+    """
+
+    session: Session
+    packs: PackLibrary
+    store: Store
+    box: Box
+    preferences: Preferences
+    languages: Mapping[str, Language]
+    rng: Random
+    settings: Settings
+    data: Path
+    pin: Pin
+    selftest: Callable[[], Sequence[Mapping[str, object]]] = tuple
+    visit: Visit = field(default_factory=Visit)
+    clock: ClockFace = field(default_factory=ClockFace)
+
+    @property
+    def texts(self) -> Texts:
+        """Return the texts in the language of the screen."""
+        return _texts(self.languages[self.preferences.language])
+
+    @property
+    def table(self) -> Public | None:
+        """Return the game on the table as everyone may see it."""
+        return self.session.public
+
+    @property
+    def played(self) -> bool:
+        """Tell whether a game was ever finished on this box."""
+        try:
+            return self.store.has_results()
+        except StoreError:
+            return True
+
+    def card(self, name: str) -> Card:
+        """Return a card of the game on the table: its parts, or its picture."""
+        about = self.session.about
+        return Card(name) if about is None else find_card(self.packs, about, name)
+
+
+@lru_cache(maxsize=1)
+def _texts(language: Language) -> Texts:
+    return Texts(language)
