@@ -100,7 +100,7 @@ def parts_of_every_driver_out(pilot: Pilot) -> None:
         {"part": part, "driver": driver, "status": "failed", "why": why, "do": do}
         for (part, driver), do in REMEDIES.items()
     ]
-    pilot.kiosk.context.selftest = lambda: lines
+    pilot.kiosk.screens.context = replace(pilot.kiosk.context, selftest=lambda: lines)
     settings("owner", pilot)
     pilot.tap("selftest")
     while pilot.target("next").enabled:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import ClassVar
 
 from device.rules.model import Side
 from device.ui.kit import theme
@@ -18,6 +19,8 @@ class ClueReview(Consent):
 
     Nothing has been given yet: an objection leads back to the pad and costs nothing. Only side B is told anything.
     """
+
+    key: ClassVar[str] = "clue_review"
 
     def __init__(self, screens: Navigator, team: Side, clue: str, then: Callable[[], object]) -> None:
         question = screens.context.texts("{team}: do you allow this clue?", team=team_name(screens.context.texts, team))

@@ -2,6 +2,7 @@
 
 import unicodedata
 from functools import cached_property, lru_cache, partial
+from typing import ClassVar
 
 from device.clues import Because, CardWord, ClueChecker
 from device.files.texts import Texts
@@ -31,6 +32,9 @@ def checker(language: str) -> ClueChecker:
 
 class TypedClue(CluePad):
     """Takes the word and the number; a word whose form is doubtful may be given anyway."""
+
+    key: ClassVar[str] = "typed_clue"
+    shown_as: ClassVar[str] = "clue_pad"
 
     def __init__(self, screens: Navigator, side: Side) -> None:
         super().__init__(screens, side)
