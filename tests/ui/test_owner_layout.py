@@ -1,6 +1,7 @@
 """The owner's screens at every size and in every language: nothing overflows, everything can be hit and read."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import pytest
