@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from device.files.texts import Texts
 from device.game.session import Session, print_failure
-from device.owner.backup import clean_up
+from device.owner.staging import clean_up
 from device.storage.store import FILE, NewerStore, Store, StoreError
 
 S = TypeVar("S", bound=Store)

@@ -1,7 +1,6 @@
 """The session: the only holder of a game."""
 
 import sys
-import traceback
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -48,6 +47,8 @@ Listener = Callable[[Change], None]
 
 def print_failure(error: Exception) -> None:
     """Write what failed, and where, to the log of the process."""
+    import traceback  # takes a while, and seldom anything fails
+
     sys.stderr.write("".join(traceback.format_exception(error)))
 
 
