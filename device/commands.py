@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -13,6 +14,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 from device.files.assets import assets
 from device.files.reader import Malformed
+from device.storage.lock import InUse, locked
 
 DONE, NO, BAD = 0, 1, 2
 
@@ -30,7 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = _parser().parse_args(argv)
     try:
         return int(arguments.run(arguments))
-    except Malformed as error:
+    except (Malformed, InUse) as error:
         sys.stderr.write(f"{error}\n")
         return BAD
     except BrokenPipeError:
@@ -168,7 +170,9 @@ def _drive(arguments: argparse.Namespace) -> int:
     settings, faults = settings_of(arguments)
     if faults:
         raise faults[0]
-    return run_script(load_script(arguments.script), settings, arguments)
+    script = load_script(arguments.script)
+    with locked(Path(arguments.data_dir)) if arguments.data_dir else nullcontext():
+        return run_script(script, settings, arguments)
 
 
 def _replay(arguments: argparse.Namespace) -> int:

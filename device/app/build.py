@@ -13,7 +13,7 @@ from device.config.config_file import Settings
 from device.config.preferences import Preferences, preferences
 from device.files.assets import assets
 from device.files.texts import Language, Texts, languages
-from device.game.session import Session
+from device.game.session import Session, print_failure
 from device.owner.pin import Pin
 from device.storage.store import Store
 from device.ui.kit.context import Context
@@ -41,13 +41,20 @@ class Opened:
 
 
 def open_data(
-    data: Path, settings: Settings, chosen: Mapping[str, object], make: Callable[[Path], Store] = Store
+    data: Path,
+    settings: Settings,
+    chosen: Mapping[str, object],
+    make: Callable[[Path], Store] = Store,
+    report: Callable[[Exception], None] = print_failure,
 ) -> Opened:
-    """Open a data directory; `chosen` are settings that come before those made on the screen."""
+    """Open a data directory; `chosen` are settings that come before those made on the screen.
+
+    `report` is told of what fails in following the game, which goes on.
+    """
     known = languages(assets())
     t = Texts(known[str(chosen.get("language", settings.language))])
     store, store_notes = open_store(data, t, make)
-    session, session_notes = open_session(store, t)
+    session, session_notes = open_session(store, t, report)
     mine = preferences(settings, store, chosen)
     return Opened(data, settings, store, session, mine, known, (*store_notes, *session_notes))
 

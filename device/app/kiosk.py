@@ -22,6 +22,8 @@ from hardware import ports
 from hardware.debounce import Debouncer
 
 MESSAGE_SECONDS = 60.0
+SAVE_SECONDS = 3.0
+"""So often it is looked whether everything is saved, and tried again what is not."""
 FAST, SLOW, DIM = 60, 20, 5
 """Ticks a second while something moves, at rest, and when the screen is dark."""
 
@@ -42,6 +44,7 @@ class Kiosk:
         self._recovery = Recovery()
         self._idle = Idle(context.preferences)
         self._rest = Rest(FAST)
+        self._save_at = float("-inf")
         self.frame = Frame(self.screens, self.box.screen, context.settings.box.size_mm)
         context.session.subscribe(self._changed)
         self._message = message
@@ -104,6 +107,9 @@ class Kiosk:
         self._clock.tick(now, self.screens, self.outputs.play)
         self._recover(now)
         self._idle.tick(now, self.screens)
+        if now >= self._save_at:
+            self._save_at = now + SAVE_SECONDS
+            self.context.session.save()
 
     def _recover(self, now: float) -> None:
         """Both buttons held at power-on clear the operator's PIN, also that of the config file."""
@@ -194,6 +200,9 @@ class Kiosk:
     # The game's listeners
 
     def _changed(self, change: Change) -> None:
+        if not change.of_the_table:
+            self.screens.invalidate()
+            return
         self._moved_on()
         self.screens.notice = None
         for cue in sounds.cues(change.events):

@@ -1,32 +1,57 @@
 """Opening what a data directory holds: whatever is wrong with it, play goes on, and people are told."""
 
+import shutil
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
 from device.files.texts import Texts
-from device.game.session import Session
-from device.storage.store import Store, StoreError
+from device.game.session import Session, print_failure
+from device.owner.staging import clean_up
+from device.storage.store import FILE, NewerStore, Store, StoreError
 
 S = TypeVar("S", bound=Store)
 
 
 def open_store(data: Path, t: Texts, make: Callable[[Path], S]) -> tuple[S, list[str]]:
     """Return the store, and what people must know of it; without a place to write, one that power-off forgets."""
+    with suppress(OSError):
+        clean_up(data)
     try:
         store = make(data)
+    except NewerStore:
+        note = t("The saved games are from a newer version and stay as they are. Nothing new is kept.")
+        return make(_forgetful()), [note]
     except StoreError:
-        forgetful = make(Path(tempfile.mkdtemp(prefix="spytable-")))
-        return forgetful, [t("Nothing can be kept: {place} cannot be written.", place=data)]
-    if store.moved_aside is None:
-        return store, []
-    return store, [t("The saved games could not be read. They were moved to {place}.", place=store.moved_aside.name)]
+        return make(_forgetful(data)), [t("Nothing can be kept: {place} cannot be written.", place=data)]
+    notes = []
+    if store.newer_left:
+        notes.append(t("The saved games are from a newer version and stay as they are. Here are those from before it."))
+    if store.moved_aside is not None:
+        aside = store.moved_aside.name
+        notes.append(t("The saved games could not be read. They were moved to {place}.", place=aside))
+    if store.log_damaged:
+        notes.append(t("The memory was damaged: the last moves may be missing."))
+    return store, notes
 
 
-def open_session(store: Store, t: Texts) -> tuple[Session, list[str]]:
+def _forgetful(data: Path | None = None) -> Path:
+    """Return a directory that power-off forgets, with a copy of what can be read in one that cannot be written."""
+    directory = Path(tempfile.mkdtemp(prefix="spytable-"))
+    for path in (data / FILE, data / f"{FILE}-wal") if data else ():
+        with suppress(OSError):
+            if path.is_file() and not path.is_symlink():
+                shutil.copyfile(path, directory / path.name)
+    return directory
+
+
+def open_session(
+    store: Store, t: Texts, report: Callable[[Exception], None] = print_failure
+) -> tuple[Session, list[str]]:
     """Return the session with the game that was on the table, and what people must know of it."""
-    session = Session(store)
+    session = Session(store, report)
     try:
         session.resume()
     except StoreError:

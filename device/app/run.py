@@ -27,6 +27,7 @@ from device.config.config_file import (
 from device.config.preferences import Preferences
 from device.files.assets import assets
 from device.files.reader import Malformed
+from device.storage.lock import locked
 from hardware.ports import Input, Quit
 from hardware.spec import BoxSpec
 
@@ -99,7 +100,16 @@ def visible_words(words: Sequence[str], arguments: argparse.Namespace) -> "list[
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Open the box and run it until it is told to stop."""
+    """Open the box and run it until it is told to stop.
+
+    Raises:
+        InUse: another process runs on its data directory.
+    """
+    with locked(data_directory(arguments.data_dir)):
+        return _run(arguments)
+
+
+def _run(arguments: argparse.Namespace) -> int:
     inputs: SimpleQueue[Input] = SimpleQueue()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: inputs.put(Quit()))

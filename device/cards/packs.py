@@ -13,7 +13,7 @@ from device.files.assets import assets
 from device.files.messages import message
 from device.files.reader import Malformed, Reader, load, writable
 from device.files.texts import languages
-from device.storage.store import Drawn
+from device.storage.store import CardContent, Drawn
 
 Kind = Literal["words", "pictures"]
 ANY = "any"
@@ -180,39 +180,41 @@ def same(one: Pack, other: Pack) -> bool:
     return told[0] == told[1] and [card.name for card in one.cards] == [card.name for card in other.cards]
 
 
-def draw(packs: Sequence[Pack], used: Mapping[str, set[str]], count: int, rng: Random) -> Drawn:
-    """Draw cards at random from packs joined; no word comes back, from whichever pack, until they are used up.
+def draw(packs: Sequence[Pack], used: Mapping[str, Mapping[str, int]], count: int, rng: Random) -> Drawn:
+    """Draw different cards at random from packs joined: those never drawn first, then those drawn longest ago.
+
+    `used` holds, for each pack, the number of the game that drew a card last. A large pack draws from the quarter that
+    was drawn longest ago, so that the same words do not meet again.
 
     Raises:
         ValueError: the packs together do not fill the grid.
     """
-    played = {folded(name) for pack in packs for name in used.get(pack.id, ())}
-    fresh: list[tuple[str, str]] = []
-    again: list[tuple[str, str]] = []
+    cards: dict[str, tuple[str, Card]] = {}
+    games: dict[str, int] = {}
     for pack in packs:
         for card in pack.cards:
-            (again if folded(card.name) in played else fresh).append((pack.id, card.name))
-    rng.shuffle(fresh)
-    drawn = _distinct(fresh, count, [])
-    if len(drawn) == count:
-        return Drawn(tuple(drawn))
-    rng.shuffle(again)
-    drawn = _distinct(again, count, drawn)
-    if len(drawn) < count:
-        raise ValueError(f"{len(drawn)} different cards, {count} are needed")
-    rng.shuffle(drawn)
-    return Drawn(tuple(drawn), tuple(pack.id for pack in packs))
+            cards.setdefault(folded(card.name), (pack.id, card))
+        for name, game in used.get(pack.id, {}).items():
+            games[folded(name)] = max(game, games.get(folded(name), game))
+    if len(cards) < count:
+        raise ValueError(f"{len(cards)} different cards, {count} are needed")
+    words = [*cards]
+    rng.shuffle(words)
+    fresh = [word for word in words if word not in games]
+    oldest = sorted((word for word in words if word in games), key=games.__getitem__)
+    missing = max(0, count - len(fresh))
+    chosen = fresh[:count] + rng.sample(oldest[: max(missing, len(cards) // 4)], missing)
+    rng.shuffle(chosen)
+    drawn = [cards[word] for word in chosen]
+    return Drawn(
+        tuple((pack, card.name) for pack, card in drawn),
+        {card.name: content(card) for _, card in drawn if card != Card(card.name)},
+    )
 
 
-def _distinct(cards: Iterable[tuple[str, str]], count: int, drawn: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    drawn, seen = list(drawn), {folded(name) for _, name in drawn}
-    for pack, name in cards:
-        if len(drawn) == count:
-            break
-        if folded(name) not in seen:
-            seen.add(folded(name))
-            drawn.append((pack, name))
-    return drawn
+def content(card: Card) -> CardContent:
+    """Return what is kept of a card beside its name."""
+    return CardContent(card.parts, card.allow, None if card.file is None else str(card.file))
 
 
 class PackLibrary:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from device.rules.missions import FIRST, MISSIONS, open_missions
-from device.storage.store import Row
+from device.storage.store import GameResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Progress:
         return next((city for city in MISSIONS if city in self.open and city not in self.done), FIRST)
 
 
-def progress(rows: Iterable[Row]) -> Progress:
+def progress(rows: Iterable[GameResult]) -> Progress:
     """Return the progress that booked results make; an abandoned mission is neither won nor lost."""
     wins: Counter[str] = Counter()
     losses: Counter[str] = Counter()

@@ -1,24 +1,36 @@
 """The session: the only holder of a game."""
 
+import sys
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from device.rules import apply, key_view, public, start, step
+from device.rules import key_view, public, start, step
 from device.rules.actions import Action, Undo
 from device.rules.errors import IllegalAction
 from device.rules.events import ClueGiven, ClueObjected, Dealt, Event, Revealed
 from device.rules.model import Clue, DuetPublic, Face, Identity, Phase, Public, Side, State
-from device.storage.store import About, Drawn, Row, Store, StoreError, UnreadableGame
+from device.storage.store import CardContent, Drawn, GameResult, GameSetup, Store, StoreError, UnreadableGame
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What listeners are told: the table before and after (None: no game), and what happened in between."""
+    """What listeners are told: the table before and after (None: no game), and what happened in between.
+
+    A `snapshot` says how things stand as a listener begins. `keys_shown` and `unsaved` are the session's.
+    """
 
     before: Public | None
     events: tuple[Event, ...]
     after: Public | None
+    keys_shown: bool = False
+    unsaved: str | None = None
+    snapshot: bool = False
+
+    @property
+    def of_the_table(self) -> bool:
+        """Tell whether the table changed, not only what is known of the keys or of the memory."""
+        return not self.snapshot and (bool(self.events) or self.before is not self.after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,28 +45,35 @@ class LogEntry:
 Listener = Callable[[Change], None]
 
 
+def print_failure(error: Exception) -> None:
+    """Write what failed, and where, to the log of the process."""
+    import traceback  # takes a while, and seldom anything fails
+
+    sys.stderr.write("".join(traceback.format_exception(error)))
+
+
 class Session:
     """Holds the game on the table; every change is saved before anyone sees it.
 
     `number` is the number of the last move, undone ones counted. While the store fails the game goes on: `unsaved` says
-    why, and what is owed is kept with the next change or `save`.
+    why, and what is pending is written with the next change or `save`.
     """
 
-    def __init__(self, store: Store) -> None:
-        """Begin with an empty table."""
+    def __init__(self, store: Store, report: Callable[[Exception], None] = print_failure) -> None:
+        """Begin with an empty table; a listener that fails is reported, and the game goes on."""
         self.unsaved: str | None = None
-        self.about: About | None = None
-        self.keys_shown = False
         self._store = store
+        self._report = report
         self._listeners: list[Listener] = []
-        self._owed: deque[Callable[[], None]] = deque()
+        self._pending_writes: deque[Callable[[], None]] = deque()
         self._clear()
 
     def _clear(self) -> None:
         self._state: State | None = None
         self.number = 0
-        self._standing: list[tuple[Event, ...]] = []
-        self.about = None
+        self._history: list[tuple[Event, ...]] = []
+        self.about: GameSetup | None = None
+        self.contents: Mapping[str, CardContent] = {}
         self.keys_shown = False
 
     @property
@@ -68,16 +87,18 @@ class Session:
         return self._state is not None and self._state.past is not None and not self.keys_shown
 
     def subscribe(self, listener: Listener) -> None:
-        """Have a listener told of every change, in the order they subscribed."""
+        """Tell a listener how things stand, and then every change, in the order they subscribed."""
         self._listeners.append(listener)
+        self._tell(listener, Change(None, (), self.public, self.keys_shown, self.unsaved, snapshot=True))
 
-    def start(self, dealt: Dealt, about: About, drawn: Drawn | None = None) -> None:
+    def start(self, dealt: Dealt, setup: GameSetup, drawn: Drawn | None = None) -> None:
         """Put a new game on the table; `drawn` says which cards it takes from which packs."""
         before = self.public
         self._clear()
-        self._state, self.about = start(dealt), about
-        self._keep(lambda: self._store.put_game(dealt, about, drawn))
-        self._tell(before, ())
+        self._state, self.about = start(dealt), setup
+        self.contents = drawn.contents if drawn else {}
+        self._persist(lambda: self._store.put_game(dealt, setup, drawn))
+        self._notify(before, ())
 
     def do(self, action: Action) -> tuple[Event, ...]:
         """Do an action: check, one durable commit, evolve, tell the listeners.
@@ -85,24 +106,44 @@ class Session:
         Raises:
             IllegalAction: the rules refuse it; nothing changed.
         """
-        state = self._held()
-        if isinstance(action, Undo) and self.keys_shown:
-            raise IllegalAction("nothing_to_undo", "the keys have been shown")
-        apply(state, action)
-        number = self.number + 1
-        self._keep(lambda: self._store.add_move(number, action))
-        events = self._evolve(number, action)
-        self._tell(state.public, events)
-        return events
+        return self._do((action,))
 
-    def _evolve(self, number: int, action: Action) -> tuple[Event, ...]:
-        events, self._state = step(self._held(), action, number)
+    def undo_to(self, number: int) -> tuple[Event, ...]:
+        """Take back every move after one, in one commit; 0 is the deal.
+
+        Raises:
+            IllegalAction: that move does not stand, or nothing stands after it; nothing changed.
+        """
+        count, state = 0, self._playing()
+        while state.number > number and state.past is not None:
+            count, state = count + 1, state.past
+        if count == 0 or state.number != number:
+            raise IllegalAction("nothing_to_undo", f"no move after move {number}")
+        return self._do((Undo(),) * count)
+
+    def _do(self, actions: tuple[Action, ...]) -> tuple[Event, ...]:
+        """Do actions in one commit, all or none."""
+        before = state = self._playing()
+        if self.keys_shown and Undo() in actions:
+            raise IllegalAction("nothing_to_undo", "the keys have been shown")
+        moves, happened = list(enumerate(actions, self.number + 1)), list[tuple[Event, ...]]()
+        for number, action in moves:
+            events, state = step(state, action, number)
+            happened.append(events)
+        self._persist(lambda: self._store.add_moves(moves))
+        for (number, action), events in zip(moves, happened, strict=True):
+            self._note(number, action, events)
+        self._state = state
+        every = tuple(event for events in happened for event in events)
+        self._notify(before.public, every)
+        return every
+
+    def _note(self, number: int, action: Action, events: tuple[Event, ...]) -> None:
         self.number = number
         if isinstance(action, Undo):
-            self._standing.pop()
+            self._history.pop()
         else:
-            self._standing.append(events)
-        return events
+            self._history.append(events)
 
     def resume(self) -> bool:
         """Put the game that was on the table back, if there is one.
@@ -115,47 +156,52 @@ class Session:
             if saved is None:
                 return False
             self._clear()
-            self._state, self.about = start(saved.dealt), saved.about
+            state = start(saved.dealt)
             for number, action in saved.moves:
-                self._evolve(number, action)
+                events, state = step(state, action, number)
+                self._note(number, action, events)
+            if saved.keys_shown and state.public.phase is not Phase.OVER:
+                raise UnreadableGame("its keys were shown before its end")
         except (UnreadableGame, IllegalAction) as error:
             self._clear()
             self._store.clear_table()
             raise StoreError(f"the game on the table cannot be read: {error}") from None
+        self._state, self.about, self.contents = state, saved.setup, saved.contents
         self.keys_shown = saved.keys_shown
-        self._tell(None, ())
+        self._notify(None, ())
         return True
 
     def show_keys(self) -> tuple[Face, ...]:
         """Book the ended game and return the faces of its key; from here on nothing can be taken back."""
-        state = self._held()
+        state = self._playing()
         assert state.public.phase is Phase.OVER
         if not self.keys_shown:
-            row = self._row()
-            self._keep(lambda: self._store.book(row, leave=False))
+            result = self._result()
+            self._persist(lambda: self._store.book(result, leave=False))
             self.keys_shown = True
+            self._notify(state.public, ())
         return state.key.faces
 
     def finish(self) -> None:
         """Leave the end screen: book the result if it is not yet, and clear the table."""
-        state = self._held()
+        state = self._playing()
         assert state.public.phase is Phase.OVER
         if self.keys_shown:
-            self._keep(self._store.clear_table)
+            self._persist(self._store.clear_table)
         else:
-            row = self._row()
-            self._keep(lambda: self._store.book(row, leave=True))
+            result = self._result()
+            self._persist(lambda: self._store.book(result, leave=True))
         self._clear()
-        self._tell(state.public, ())
+        self._notify(state.public, ())
 
     def key(self, side: Side) -> Face:
         """Return a side's face of the key, in card order: for key panels and a peek only."""
-        return key_view(self._held(), side)
+        return key_view(self._playing(), side)
 
     def clue_log(self) -> tuple[LogEntry, ...]:
         """Return the clues given so far and what each led to, oldest first."""
         entries: list[LogEntry] = []
-        for event in (event for events in self._standing for event in events):
+        for event in (event for events in self._history for event in events):
             if isinstance(event, ClueGiven):
                 entries.append(LogEntry(Clue(event.side, event.number, event.word), (), False))
             elif isinstance(event, Revealed) and entries:
@@ -167,38 +213,52 @@ class Session:
         return tuple(entries)
 
     def save(self) -> bool:
-        """Try again to keep what could not be saved; return whether all is kept."""
+        """Try again to keep what could not be saved, and look whether the file is still there; return whether all is.
+
+        Listeners are told when that changes.
+        """
+        before = self.unsaved
+        self._write_pending()
+        if self.unsaved != before:
+            self._notify(self.public, ())
+        return self.unsaved is None
+
+    def _write_pending(self) -> None:
         try:
-            while self._owed:
-                self._owed[0]()
-                self._owed.popleft()
+            while self._pending_writes:
+                self._pending_writes[0]()
+                self._pending_writes.popleft()
+            self.unsaved = "the file is gone" if self._store.gone() else None
         except StoreError as error:
             self.unsaved = str(error)
-            return False
-        self.unsaved = None
-        return True
 
-    def _held(self) -> State:
+    def _playing(self) -> State:
         assert self._state is not None, "no game on the table"
         return self._state
 
-    def _keep(self, change: Callable[[], None]) -> None:
-        self._owed.append(change)
-        self.save()
+    def _persist(self, write: Callable[[], None]) -> None:
+        self._pending_writes.append(write)
+        self._write_pending()
 
-    def _tell(self, before: Public | None, events: tuple[Event, ...]) -> None:
-        change = Change(before, events, self.public)
-        for listener in self._listeners:
+    def _notify(self, before: Public | None, events: tuple[Event, ...]) -> None:
+        change = Change(before, events, self.public, self.keys_shown, self.unsaved)
+        for listener in list(self._listeners):
+            self._tell(listener, change)
+
+    def _tell(self, listener: Listener, change: Change) -> None:
+        try:
             listener(change)
+        except Exception as error:
+            self._report(error)
 
-    def _row(self) -> Row:
-        table, about = self._held().public, self.about
-        assert table.result is not None and about is not None
+    def _result(self) -> GameResult:
+        table, setup = self._playing().public, self.about
+        assert table.result is not None and setup is not None
         log = self.clue_log()
         revealed = [reveal for entry in log for reveal in entry.revealed]
         duet = table.options if isinstance(table, DuetPublic) else None
-        return Row(
-            mode=about.mode,
+        return GameResult(
+            mode=setup.mode,
             outcome=table.result.outcome,
             reason=table.result.reason,
             turns=table.turn,
@@ -210,5 +270,5 @@ class Session:
             mistakes=duet.mistakes if duet else None,
             winner=table.result.winner,
             score=table.result.score,
-            team=about.team,
+            team=setup.team,
         )

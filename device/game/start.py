@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
+from pathlib import Path
 from random import Random
 
 from device.cards.packs import Card, PackLibrary, draw
@@ -12,7 +13,7 @@ from device.rules.deal import deal, grid_size
 from device.rules.model import DuetOptions
 from device.rules.modes import MODES
 from device.rules.options import read_options
-from device.storage.store import About, Store, StoreError
+from device.storage.store import GameSetup, Store, StoreError
 
 
 class TooFewCards(Exception):
@@ -23,7 +24,7 @@ class TooFewCards(Exception):
 class Choice:
     """A game as chosen: what it is about, and the options that differ from its mode's defaults."""
 
-    about: About
+    about: GameSetup
     options: Mapping[str, object] = field(default_factory=dict)
 
 
@@ -67,7 +68,7 @@ def preferred(
 ) -> Choice:
     """Return a game as the settings prefer it, with our packs of its kind."""
     language = preferences.language
-    about = About(
+    about = GameSetup(
         mode,
         language,
         standard_packs(packs, mode, language),
@@ -89,13 +90,16 @@ def standard_packs(packs: PackLibrary, mode: str, language: str) -> tuple[str, .
     return ours or tuple(pack.id for pack in same[:1])
 
 
-def find_card(packs: PackLibrary, about: About, name: str) -> Card:
-    """Return a card of a game by name: its parts, or its picture; a bare one when its pack is gone."""
-    return _cards(packs, about).get(name, Card(name))
+def find_card(packs: PackLibrary, session: Session, name: str) -> Card:
+    """Return a card of the game on the table by name: what was kept of it with the game, else what its pack says."""
+    kept = session.contents.get(name)
+    if kept is not None:
+        return Card(name, kept.parts, kept.allow, Path(kept.file) if kept.file is not None else None)
+    return _cards(packs, session.about).get(name, Card(name)) if session.about else Card(name)
 
 
 @lru_cache(maxsize=1)
-def _cards(packs: PackLibrary, about: About) -> dict[str, Card]:
+def _cards(packs: PackLibrary, about: GameSetup) -> dict[str, Card]:
     found = packs.find(about.packs, about.language)
     if not about.packs:
         found = (*packs.packs(about.language), *packs.packs(about.language, "pictures"))

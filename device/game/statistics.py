@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from device.rules.modes import MODES
-from device.storage.store import Row
+from device.storage.store import GameResult
 
 
 @dataclass(slots=True)
@@ -27,7 +27,7 @@ class Tally:
     hits: int = 0
     best: int | None = None
 
-    def add(self, row: Row) -> None:
+    def add(self, row: GameResult) -> None:
         """Count a game."""
         self.games += 1
         self.clues += row.clues
@@ -72,7 +72,7 @@ class Statistics:
         return sum(tally.games for tally in self.modes.values())
 
 
-def statistics(rows: Iterable[Row]) -> Statistics:
+def statistics(rows: Iterable[GameResult]) -> Statistics:
     """Return what results in the order they were booked add up to, in one pass.
 
     An abandoned game, and a game of another mode, leave a row of Duet wins as it is.

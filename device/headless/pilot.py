@@ -18,7 +18,7 @@ from device.owner.selftest import Result, selftest
 from device.rules.events import Dealt
 from device.rules.model import DuetOptions, Side
 from device.rules.views import as_json
-from device.storage.store import About, Store, StoreError
+from device.storage.store import GameSetup, Store, StoreError
 from device.ui.kit.target import Target, named
 from hardware.ports import SIDES, Input, Pointer, TypedText
 from hardware.simulated.offscreen import OffscreenBox, offscreen_box
@@ -36,6 +36,11 @@ PARTS = ("panel:a", "panel:b", "button:a", "button:b", "lamp:a", "lamp:b", "spea
 
 class NoSuchTarget(LookupError):
     """A target that is not on the screen; the text lists those that are."""
+
+
+def _raise(error: Exception) -> None:
+    """Let a listener's failure end what the pilot does: nobody would see it reported."""
+    raise error
 
 
 class FailingStore(Store):
@@ -84,7 +89,7 @@ class Pilot:
         chosen: dict[str, object] = {"hints": False}
         if self.setup.language:
             chosen["language"] = self.setup.language
-        opened = open_data(self.setup.data, settings, chosen, FailingStore)
+        opened = open_data(self.setup.data, settings, chosen, FailingStore, _raise)
         assert isinstance(opened.store, FailingStore)
         self.store = opened.store
         for part in self._failed:
@@ -220,7 +225,7 @@ class Pilot:
         """Go straight to the table with a game."""
         mode = "duet" if isinstance(dealt.options, DuetOptions) else "classic"
         chosen = self.kiosk.context.preferences
-        self.kiosk.context.session.start(dealt, About(mode, chosen.language, clue_entry=chosen.clue_entry))
+        self.kiosk.context.session.start(dealt, GameSetup(mode, chosen.language, clue_entry=chosen.clue_entry))
         self.kiosk.screens.go("home", "table")
         self.settle()
 
@@ -234,8 +239,6 @@ class Pilot:
         """Make a part, or the store, work again."""
         self._failed.discard(part)
         self._set(part, failing=False)
-        if part == "store":
-            self.kiosk.context.session.save()
         self.wait(3.2)
 
     def _set(self, part: str, failing: bool) -> None:

@@ -1,57 +1,220 @@
-"""The database file: open it with every guarantee the store needs, or put a bad one aside."""
+"""The database file: open it with every guarantee the store needs, carry an older one over, or put a bad one aside."""
 
+import errno
 import os
 import sqlite3
-from contextlib import closing
+import stat
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
-SCHEMA = 1
-_TABLES = """
-CREATE TABLE game (
-    one INTEGER PRIMARY KEY CHECK (one = 1), family TEXT NOT NULL, options TEXT NOT NULL, cards TEXT NOT NULL,
-    key TEXT NOT NULL, about TEXT NOT NULL, keys_shown INTEGER NOT NULL DEFAULT 0);
-CREATE TABLE move (number INTEGER PRIMARY KEY, action TEXT NOT NULL);
-CREATE TABLE team (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, notes TEXT NOT NULL DEFAULT '');
-CREATE TABLE result (
-    id INTEGER PRIMARY KEY, mode TEXT NOT NULL, mission TEXT, tokens INTEGER, mistakes INTEGER, outcome TEXT NOT NULL,
-    reason TEXT NOT NULL, winner TEXT, score INTEGER, turns INTEGER NOT NULL, clues INTEGER NOT NULL,
-    guesses INTEGER NOT NULL, hits INTEGER NOT NULL, team INTEGER REFERENCES team (id) ON DELETE SET NULL);
-CREATE TABLE used (pack TEXT NOT NULL, card TEXT NOT NULL, PRIMARY KEY (pack, card)) WITHOUT ROWID;
-CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-"""
+from device.storage.migrations import SCHEMA, migrate
+from device.storage.wal import read_log
+
+BUSY_SECONDS = 0.25
+"""So long a move may wait for another process; nobody at the table shall notice."""
+_MAGIC = b"SQLite format 3\0"
+_FORMATS = slice(18, 20)
+"""Where it says how it is written and read; SQLite refuses to write what is above 2."""
+_VERSION_AT = 60
+"""Where in a database file its schema's number stands."""
+_MAX_SCHEMA = 1000
+"""A greater number is damage, not a newer program."""
+_ENDINGS = ("-wal", "-shm", "-journal")
 
 
-def open_database(path: Path) -> sqlite3.Connection:
-    """Return the open database, its tables made if it is new; only the owner may read it, and a commit is on the disk.
+class Unreadable(Exception):
+    """A file that is no store of this program's; it is to be moved aside."""
+
+
+class NewerSchema(Exception):
+    """A store of a newer program's; it is to be left as it is."""
+
+
+class Database(NamedTuple):
+    """An open database; `log_damaged`: of what was saved last something is missing."""
+
+    connection: sqlite3.Connection
+    log_damaged: bool
+
+
+def open_database(path: Path) -> Database:
+    """Return the open database, made or carried over first where that is due; a commit is on the disk.
 
     Raises:
-        sqlite3.Error, OSError: it cannot be opened, or it is none of this program's.
+        Unreadable: the file is damaged, or none of this program's.
+        NewerSchema: a newer program made it; it was not touched.
+        sqlite3.Error, OSError: it cannot be opened now.
     """
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    path.chmod(0o600)
-    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    with _unreadable():
+        _close_to_others(path)
+        _clean(path)
+        schema = _schema(path)
+        if schema > SCHEMA:
+            raise NewerSchema(f"schema {schema}, this program knows {SCHEMA}")
+        if schema == 0:
+            _make(path)
+        elif schema < SCHEMA:
+            _carry_over(path, schema)
+        return _open(path)
+
+
+@contextmanager
+def _unreadable() -> Iterator[None]:
+    """Take whatever a file that is no good makes SQLite or Python raise for one thing."""
+    try:
+        yield
+    except (OSError, Unreadable, NewerSchema):
+        raise
+    except sqlite3.Error as error:
+        if passing(error):
+            raise
+        raise Unreadable(str(error)) from None
+    except Exception as error:
+        raise Unreadable(str(error)) from None
+
+
+def _close_to_others(path: Path) -> None:
+    """See that the file, if there is one, is a regular one, and that only the owner may read it."""
+    try:
+        if not stat.S_ISREG(os.lstat(path).st_mode):
+            raise OSError(errno.EINVAL, "no regular file")
+        handle = os.open(path, os.O_RDWR | os.O_NOFOLLOW)
+    except FileNotFoundError:
+        return
+    try:
+        os.fchmod(handle, 0o600)
+    finally:
+        os.close(handle)
+
+
+def _schema(path: Path) -> int:
+    """Return a file's schema without touching it; 0 where there is none yet."""
+    log = _beside(path, "-wal")
+    if not path.exists():
+        if log.exists() and log.stat().st_size:
+            raise Unreadable("its log is there, and the file is gone")
+        return 0
+    with path.open("rb") as file:
+        header = file.read(_VERSION_AT + 4)
+    schema = int.from_bytes(header[_VERSION_AT:])
+    if not header.startswith(_MAGIC) or schema > _MAX_SCHEMA or max(header[_FORMATS]) > 2:
+        raise Unreadable("no database" if header else "empty")
+    if schema <= SCHEMA and log.exists() and log.stat().st_size:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)) as db:
+            (schema,) = db.execute("PRAGMA user_version").fetchone()
+    if schema == 0:
+        with closing(_connect(path)) as db:
+            if db.execute("SELECT 1 FROM sqlite_schema").fetchone():
+                raise Unreadable("no store")
+    return int(schema)
+
+
+def _make(path: Path) -> None:
+    """Make an empty store; it stands under its name only when it is whole."""
+    new = _beside(path, ".new")
+    with closing(_connect(new)) as db:
+        migrate(db, 0)
+    _put_in_place(new, path)
+
+
+def _carry_over(path: Path, schema: int) -> None:
+    """Put a copy in the newest schema in the place of a file, which is kept for an older program to find."""
+    new, kept = _beside(path, ".new"), kept_file(path, schema)
+    part = _beside(kept, ".part")
+    with closing(_connect(path)) as db:
+        busy, _, _ = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if busy:
+            raise OSError(errno.EBUSY, "another process uses it")
+        for target in (new, part):
+            with closing(_connect(target)) as copy:
+                db.backup(copy)
+                copy.execute("PRAGMA journal_mode = DELETE")
+        with closing(_connect(new)) as copy:
+            migrate(copy, schema)
+    log = _beside(path, "-wal")
+    if log.exists() and log.stat().st_size:
+        raise OSError(errno.EBUSY, "another process uses it")
+    _put_in_place(part, kept)
+    _put_in_place(new, path)
+
+
+def kept_file(path: Path, schema: int) -> Path:
+    """Return where the file of an older schema is kept."""
+    return _beside(path, f".schema{schema}")
+
+
+def _put_in_place(new: Path, path: Path) -> None:
+    """Give a finished file its name; what is left of the log of another file of that name would spoil it."""
+    new.chmod(0o600)
+    _sync(new)
+    for ending in _ENDINGS:
+        _beside(path, ending).unlink(missing_ok=True)
+    _sync(path.parent)
+    new.replace(path)
+    _sync(path.parent)
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _clean(path: Path) -> None:
+    """Remove what a power cut left half made."""
+    for part in (_beside(path, ".new"), *path.parent.glob(f"{path.name}.schema*.part")):
+        for ending in ("", *_ENDINGS):
+            _beside(part, ending).unlink(missing_ok=True)
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+
+
+def _open(path: Path) -> Database:
+    log = read_log(_beside(path, "-wal"))
+    db = _connect(path)
+    db.text_factory = lambda text: text.decode(errors="replace")
     try:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")
         db.execute("PRAGMA secure_delete = ON")
-        (version,) = db.execute("PRAGMA user_version").fetchone()
-        if version == 0:
-            db.executescript(f"BEGIN; {_TABLES} PRAGMA user_version = {SCHEMA}; COMMIT;")
-        elif version != SCHEMA:
-            raise sqlite3.DatabaseError(f"schema version {version}, this program knows {SCHEMA}")
         for (verdict,) in db.execute("PRAGMA quick_check(1)"):
             if verdict != "ok":
-                raise sqlite3.DatabaseError(verdict)
-        with closing(db.execute("SELECT 1 FROM game, move, team, result, used, setting LIMIT 1")) as probe:
-            probe.fetchone()
+                raise Unreadable(verdict)
+        if _shape(db) != _newest_shape():
+            raise Unreadable("tables or columns are missing")
+        (read,) = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()[1:2] if log.frames else (0,)
     except BaseException:
         db.close()
         raise
-    return db
+    return Database(db, log.lost(read))
 
 
-def passing(error: sqlite3.DatabaseError) -> bool:
+def _shape(db: sqlite3.Connection) -> dict[str, list[tuple[object, ...]]]:
+    """Return every table with its columns and what they refer to."""
+    tables = [name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")]
+    return {
+        name: [
+            *db.execute('SELECT name, type, "notnull", dflt_value, pk FROM pragma_table_info(?)', (name,)),
+            *db.execute('SELECT "table", "from", "to", on_delete FROM pragma_foreign_key_list(?)', (name,)),
+        ]
+        for name in tables
+    }
+
+
+def _newest_shape() -> dict[str, list[tuple[object, ...]]]:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+        migrate(db, 0)
+        return _shape(db)
+
+
+def passing(error: sqlite3.Error) -> bool:
     """Tell an error of the moment (a lock, a full or read-only disk) from a file that is no good."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
     return code in (
@@ -69,10 +232,15 @@ def passing(error: sqlite3.DatabaseError) -> bool:
 def move_aside(path: Path) -> Path:
     """Rename a database and its logs to a name not taken yet, and return that name."""
     number = 1
-    while (aside := path.with_name(f"{path.name}.unreadable-{number}")).exists():
+    while any(path.parent.glob(f"{path.name}.unreadable-{number}*")):
         number += 1
-    for ending in ("-wal", "-shm", ""):
-        part = path.with_name(path.name + ending)
+    aside = _beside(path, f".unreadable-{number}")
+    for ending in (*_ENDINGS, ""):
+        part = _beside(path, ending)
         if part.exists():
-            part.rename(aside.with_name(aside.name + ending))
+            part.rename(_beside(aside, ending))
     return aside
+
+
+def _beside(path: Path, ending: str) -> Path:
+    return path.with_name(path.name + ending)

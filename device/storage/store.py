@@ -7,117 +7,99 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, fields
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from device.files.reader import Malformed, Reader
+from device.files.reader import Malformed
 from device.rules.actions import Action
-from device.rules.deal import deal_with_key
-from device.rules.errors import InvalidValue
 from device.rules.events import Dealt
-from device.rules.model import DuetOptions, VersusOptions
-from device.storage import codec
-from device.storage.database import move_aside, open_database, passing
+from device.rules.missions import MISSIONS
+from device.rules.modes import MODES
+from device.storage import codec, saved_game
+from device.storage.database import NewerSchema, Unreadable, kept_file, move_aside, open_database, passing
+from device.storage.migrations import SCHEMA
+from device.storage.records import (
+    CardContent,
+    DamagedRows,
+    Drawn,
+    GameResult,
+    GameSetup,
+    NewerStore,
+    SavedGame,
+    StoreError,
+    Team,
+    UnreadableGame,
+)
+from device.storage.rows import COLUMNS, Rows, check_rows
+
+__all__ = [
+    "FILE",
+    "CardContent",
+    "Drawn",
+    "GameResult",
+    "GameSetup",
+    "NewerStore",
+    "SavedGame",
+    "Store",
+    "StoreError",
+    "Team",
+    "UnreadableGame",
+]
 
 FILE = "spytable.db"
-_LASTING = ("team", "result", "used", "setting")
-"""The tables an export holds; a table stands behind those it refers to."""
-
-
-class StoreError(Exception):
-    """Something could not be saved or read; the text says why in one line."""
-
-
-class UnreadableGame(StoreError):
-    """What is saved as the game on the table is no game."""
-
-
-@dataclass(frozen=True, slots=True)
-class About:
-    """What belongs to a game beside its rules: its mode and packs, the words' language, the team that plays.
-
-    Typed clues: `relaxed` ones may have several words; with `shown_first` the other spymaster sees them before they
-    are given. `swapped`: the spymasters changed teams for this game.
-    """
-
-    mode: str
-    language: str
-    packs: tuple[str, ...] = ()
-    team: str | None = None
-    clue_entry: str = "spoken"
-    relaxed: bool = False
-    shown_first: bool = False
-    swapped: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A finished game as statistics keep it; nothing in it names a person."""
-
-    mode: str
-    outcome: str
-    reason: str
-    turns: int
-    clues: int
-    guesses: int
-    hits: int
-    mission: str | None = None
-    tokens: int | None = None
-    mistakes: int | None = None
-    winner: str | None = None
-    score: int | None = None
-    team: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Team:
-    """A campaign team."""
-
-    name: str
-    notes: str
-
-
-@dataclass(frozen=True, slots=True)
-class SavedGame:
-    """The game on the table: as dealt, its numbered moves, and whether its keys were shown (and it is booked)."""
-
-    dealt: Dealt
-    about: About
-    moves: tuple[tuple[int, Action], ...]
-    keys_shown: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """Cards a game took from the packs, by pack; `again` names the packs that were used up and begin anew."""
-
-    cards: tuple[tuple[str, str], ...] = ()
-    again: tuple[str, ...] = ()
 
 
 class Store:
-    """The store of one data directory; `moved_aside` is where an unreadable file of before went, if there was one."""
+    """The store of one data directory.
+
+    `moved_aside` is where an unreadable file of before went, if there was one; `log_damaged`: of what was saved last
+    something is missing; `newer_left`: a newer program's file is there and stays as it is, and this is the one of
+    before the update.
+    """
 
     def __init__(self, directory: Path) -> None:
         """Open the store, making it where there is none.
 
         Raises:
-            StoreError: the directory cannot be written.
+            NewerStore: it is a newer program's, and none of before the update is there; it was not touched.
+            StoreError: it cannot be read or written now.
         """
         self.path = directory / FILE
         self.moved_aside: Path | None = None
+        self.newer_left = False
         try:
             directory.mkdir(mode=0o700, parents=True, exist_ok=True)
             try:
-                self._db = open_database(self.path)
-            except sqlite3.DatabaseError as error:
-                if passing(error):
-                    raise
-                self.moved_aside = move_aside(self.path)
-                self._db = open_database(self.path)
-        except (OSError, sqlite3.Error) as error:
-            raise StoreError(f"{self.path}: {error}") from None
+                self._open()
+            except NewerSchema as newer:
+                before = kept_file(self.path, SCHEMA)
+                if not before.exists():
+                    raise NewerStore(f"{self.path}: {newer}") from None
+                self.path, self.newer_left = before, True
+                self._open()
+        except (OSError, sqlite3.Error, Unreadable, NewerSchema) as error:
+            raise StoreError(f"{self.path}: {_reason(error)}") from None
+
+    def _open(self) -> None:
+        try:
+            self._db, self.log_damaged = open_database(self.path)
+        except Unreadable:
+            self.moved_aside = move_aside(self.path)
+            self._db, self.log_damaged = open_database(self.path)
+        self._file = self._on_the_disk()
+
+    def _on_the_disk(self) -> tuple[int, int] | None:
+        """Return which file stands under the store's name."""
+        try:
+            found = self.path.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
+
+    def gone(self) -> bool:
+        """Tell whether the file was deleted or replaced under the running program: what it keeps would be lost."""
+        return self._on_the_disk() != self._file
 
     def close(self) -> None:
         """Let go of the file."""
@@ -130,53 +112,47 @@ class Store:
         Raises:
             StoreError: it could not be saved; the store is as it was before.
         """
+        if self.gone():
+            raise StoreError(f"{self.path}: the file is gone")
         try:
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 yield self._db
-            except BaseException:
-                self._db.execute("ROLLBACK")
-                raise
-            try:
                 self._db.execute("COMMIT")
-            except sqlite3.Error:
+            except BaseException:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
                 raise
-        except sqlite3.Error as error:
+        except (sqlite3.Error, ValueError, OverflowError) as error:
             raise StoreError(f"{self.path}: {error}") from None
 
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         try:
             return self._db.execute(query, values).fetchall()
-        except sqlite3.Error as error:
-            raise StoreError(f"{self.path}: {error}") from None
+        except (sqlite3.Error, ValueError) as error:
+            later = isinstance(error, sqlite3.Error) and passing(error)
+            raise (StoreError if later else DamagedRows)(f"{self.path}: {error}") from None
 
     # The game on the table
 
-    def put_game(self, dealt: Dealt, about: About, drawn: Drawn | None = None) -> None:
-        """Put a game on the table in place of any other, and note the cards it drew as used."""
-        family = "duet" if isinstance(dealt.options, DuetOptions) else "versus"
+    def put_game(self, dealt: Dealt, setup: GameSetup, drawn: Drawn | None = None) -> None:
+        """Put a game on the table in place of any other, and note in which game the cards it drew were used last."""
+        drawn = drawn or Drawn()
+        values = saved_game.write_game(dealt, setup, drawn.contents)
         with self._commit() as db:
             _clear(db)
             db.execute(
-                "INSERT INTO game (one, family, options, cards, key, about) VALUES (1, ?, ?, ?, ?, ?)",
-                (
-                    family,
-                    json.dumps(asdict(dealt.options)),
-                    json.dumps(dealt.cards),
-                    json.dumps(codec.key_json(dealt.key, family)),
-                    json.dumps(asdict(about)),
-                ),
+                f"INSERT INTO game (one, {', '.join(values)}) VALUES (1{', ?' * len(values)})", [*values.values()]
             )
-            if drawn:
-                db.executemany("DELETE FROM used WHERE pack = ?", [(pack,) for pack in drawn.again])
-                db.executemany("INSERT OR IGNORE INTO used VALUES (?, ?)", drawn.cards)
+            (game,) = db.execute("SELECT coalesce(max(game), 0) + 1 FROM used").fetchone()
+            rows = [(pack, card, game) for pack, card in drawn.cards]
+            db.executemany("INSERT OR REPLACE INTO used (pack, card, game) VALUES (?, ?, ?)", rows)
 
-    def add_move(self, number: int, action: Action) -> None:
-        """Append a move to the game on the table."""
+    def add_moves(self, moves: Iterable[tuple[int, Action]]) -> None:
+        """Append numbered moves to the game on the table, all in one commit."""
+        rows = [(number, json.dumps(codec.action_json(action))) for number, action in moves]
         with self._commit() as db:
-            db.execute("INSERT INTO move VALUES (?, ?)", (number, json.dumps(codec.action_json(action))))
+            db.executemany("INSERT INTO move (number, action) VALUES (?, ?)", rows)
 
     def game(self) -> SavedGame | None:
         """Return the game on the table.
@@ -185,31 +161,20 @@ class Store:
             UnreadableGame: what is saved is no game.
             StoreError: it cannot be read now.
         """
-        rows = self._rows("SELECT family, options, cards, key, about, keys_shown FROM game")
+        try:
+            rows = self._rows(f"SELECT {', '.join(saved_game.COLUMNS)} FROM game")
+            moves = self._rows("SELECT number, action FROM move ORDER BY number")
+        except DamagedRows as error:
+            raise UnreadableGame(str(error)) from None
         if not rows:
             return None
-        family, options, cards, key, about, keys_shown = rows[0]
-        reader = Reader(str(self.path))
-        try:
-            kind = DuetOptions if family == "duet" else VersusOptions
-            faces = codec.read_faces(reader, json.loads(key), "key", family)
-            told = json.loads(about)
-            return SavedGame(
-                deal_with_key(kind(**json.loads(options)), json.loads(cards), faces),
-                About(**{**told, "packs": tuple(told["packs"])}),
-                tuple(
-                    (number, codec.read_action(reader, json.loads(action), f"move {number}", family))
-                    for number, action in self._rows("SELECT number, action FROM move ORDER BY number")
-                ),
-                bool(keys_shown),
-            )
-        except (Malformed, InvalidValue, ValueError, TypeError, KeyError) as error:
-            raise UnreadableGame(f"{self.path}: the game on the table cannot be read: {error}") from None
+        row = dict(zip(saved_game.COLUMNS, rows[0], strict=True))
+        return saved_game.read_game(str(self.path), row, [(number, action) for number, action in moves])
 
-    def book(self, row: Row, *, leave: bool) -> None:
+    def book(self, result: GameResult, *, leave: bool) -> None:
         """Book a finished game's result; then its keys may be shown, or with `leave` it is off the table."""
         with self._commit() as db:
-            values = {field.name: getattr(row, field.name) for field in fields(row)}
+            values = {field.name: getattr(result, field.name) for field in fields(result)}
             names = ", ".join(values)
             marks = ", ".join("(SELECT id FROM team WHERE name = :team)" if n == "team" else f":{n}" for n in values)
             db.execute(f"INSERT INTO result ({names}) VALUES ({marks})", values)
@@ -224,9 +189,10 @@ class Store:
 
     # Words, settings, teams, results
 
-    def used(self, packs: Iterable[str]) -> dict[str, set[str]]:
-        """Return the cards already played of each pack."""
-        return {pack: {card for (card,) in self._rows("SELECT card FROM used WHERE pack = ?", pack)} for pack in packs}
+    def used(self, packs: Iterable[str]) -> dict[str, dict[str, int]]:
+        """Return the cards already played of each pack, and the number of the game that drew each last."""
+        query = "SELECT card, game FROM used WHERE pack = ?"
+        return {pack: dict(self._rows(query, pack)) for pack in packs}
 
     def settings(self) -> dict[str, Any]:
         """Return the settings made on the screen, as far as they can be read."""
@@ -267,47 +233,51 @@ class Store:
         """Tell whether any game was ever finished on this box."""
         return bool(self._rows("SELECT 1 FROM result LIMIT 1"))
 
-    def results(self, team: str | None = None, last: int | None = None) -> list[Row]:
-        """Return all booked results in the order they were booked, or those of one team, or only the last few."""
-        names = ["team.name" if field.name == "team" else f"result.{field.name}" for field in fields(Row)]
+    def results(self, team: str | None = None, last: int | None = None) -> list[GameResult]:
+        """Return all booked results in the order they were booked, or those of one team, or only the last few.
+
+        One of a mode or mission that is none, as a damaged disk leaves it, is left out.
+        """
+        names = ["team.name" if field.name == "team" else f"result.{field.name}" for field in fields(GameResult)]
         query = f"SELECT {', '.join(names)} FROM result LEFT JOIN team"
         query += " ON team.id = result.team" + (" WHERE team.name = ?" if team else "")
         query += " ORDER BY result.id DESC LIMIT ?"
         given = ([team] if team else []) + [-1 if last is None else last]
-        return [Row(*row) for row in self._rows(query, *given)][::-1]
+        results = [GameResult(*row) for row in self._rows(query, *given)][::-1]
+        return [result for result in results if result.mode in MODES and result.mission in (None, *MISSIONS)]
 
     def last_team(self) -> str | None:
         """Return the name of the team that played last, if there is one."""
         rows = self._rows("SELECT name FROM team JOIN result ON team.id = result.team ORDER BY result.id DESC LIMIT 1")
         return str(rows[0][0]) if rows else None
 
-    def dump(self) -> dict[str, list[list[Any]]]:
+    def dump(self) -> Rows:
         """Return all rows that belong to the box and not to the game on the table, by table."""
-        return {table: [list(row) for row in self._rows(f"SELECT * FROM {table}")] for table in _LASTING}
+        return {
+            table: [list(row) for row in self._rows(f"SELECT {', '.join(columns)} FROM {table}")]
+            for table, columns in COLUMNS.items()
+        }
 
-    def restore(self, content: dict[str, list[list[Any]]]) -> None:
+    def restore(self, content: Rows) -> None:
         """Put rows that `dump` returned in the place of those there are, all or none.
 
         Raises:
             StoreError: they are no such rows.
         """
+        try:
+            rows = check_rows(str(self.path), content)
+        except Malformed as error:
+            raise StoreError(str(error)) from None
         with self._commit() as db:
-            if not isinstance(content, dict) or set(content) != set(_LASTING):
-                raise sqlite3.DataError(f"an export holds {', '.join(_LASTING)}")
-            for table in reversed(_LASTING):
+            for table in reversed(COLUMNS):
                 db.execute(f"DELETE FROM {table}")
-            for table in _LASTING:
-                for row in content[table]:
-                    db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)
-            for (value,) in db.execute("SELECT value FROM setting"):
-                _checked(value)
+            for table, columns in COLUMNS.items():
+                marks = ", ".join("?" * len(columns))
+                db.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", rows[table])
 
 
-def _checked(value: str) -> None:
-    try:
-        json.loads(value)
-    except ValueError as error:
-        raise sqlite3.DataError(f"setting: {error}") from None
+def _reason(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
 def _clear(db: sqlite3.Connection) -> None:

@@ -3,7 +3,7 @@
 from device.headless.pilot import Pilot
 from device.rules.actions import GiveClue, Guess, Stop
 from device.rules.model import DuetPublic, Phase, Side
-from device.storage.store import Row
+from device.storage.store import GameResult
 
 
 def table(pilot: Pilot) -> DuetPublic:
@@ -67,5 +67,5 @@ def teams(pilot: Pilot, *names: str) -> None:
 
 def won(pilot: Pilot, city: str, team: str) -> None:
     """Book a mission as won by a team."""
-    row = Row("duet", "won", "agents", 5, 5, 16, 15, mission=city, tokens=9, mistakes=9, team=team)
+    row = GameResult("duet", "won", "agents", 5, 5, 16, 15, mission=city, tokens=9, mistakes=9, team=team)
     pilot.store.book(row, leave=True)

@@ -8,7 +8,7 @@ import pytest
 from device.config.config_file import Settings
 from device.headless.pilot import Pilot
 from device.owner.backup import FILE
-from device.storage.store import Row
+from device.storage.store import GameResult
 from tests.app.conftest import texts
 from tests.cards.test_own_packs import picture
 
@@ -21,7 +21,7 @@ def at_the_box(pilot: Pilot) -> None:
 def filled(make: Callable[..., Pilot], stick: Path) -> Pilot:
     pilot = make(settings=Settings(usb=stick))
     pilot.store.add_team("Owls")
-    pilot.store.book(Row("duet", "won", "agents", 8, 8, 17, 15, team="Owls"), leave=True)
+    pilot.store.book(GameResult("duet", "won", "agents", 8, 8, 17, 15, team="Owls"), leave=True)
     pilot.tap("settings")
     pilot.tap("page:colours")
     pilot.tap("setting:palette:tritan")

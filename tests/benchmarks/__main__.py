@@ -35,14 +35,14 @@ def start() -> str:
 
 def history() -> str:
     """Start with 10,000 past games, against an empty store."""
-    from device.storage.store import Row, Store
+    from device.storage.store import GameResult, Store
 
     with tempfile.TemporaryDirectory() as folder:
         empty, full = Path(folder) / "empty", Path(folder) / "full"
         Store(empty).close()
         store = Store(full)
         with store._commit() as db:
-            row = Row("duet", "won", "agents", 8, 8, 18, 15, tokens=9, mistakes=9, score=7)
+            row = GameResult("duet", "won", "agents", 8, 8, 18, 15, tokens=9, mistakes=9, score=7)
             values = (row.mode, row.outcome, row.reason, row.turns, row.clues, row.guesses, row.hits)
             names = "mode, outcome, reason, turns, clues, guesses, hits"
             db.executemany(f"INSERT INTO result ({names}) VALUES (?, ?, ?, ?, ?, ?, ?)", [values] * 10_000)

@@ -11,7 +11,7 @@ import pytest
 
 from device.cards.packs import PackLibrary, examine
 from device.files.assets import assets
-from device.owner.backup import keeping
+from device.owner.backup import copy_packs
 from device.storage.store import Store
 from tests.test_cli import spytable
 
@@ -168,7 +168,7 @@ def test_a_language_the_box_does_not_have_is_named(tmp_path: Path) -> None:
 def test_a_folder_of_pictures_is_copied_from_the_stick(tmp_path: Path) -> None:
     album(tmp_path / "stick/packs/Our summer")
     Store(tmp_path / "box").close()
-    steps = list(keeping(tmp_path / "box", tmp_path / "stick", None))
+    steps = list(copy_packs(tmp_path / "box", tmp_path / "stick", None))
     assert steps[-1] == (20, 20)
     (pack,) = decks(tmp_path / "box/packs", tmp_path / "stick/packs").custom()
     assert pack.cards[0].file == tmp_path / "box/packs/Our summer/shot 00.png"

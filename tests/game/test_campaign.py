@@ -2,12 +2,12 @@
 
 from device.game.campaign import opened, progress, way_to
 from device.rules.missions import MISSIONS
-from device.storage.store import Row
+from device.storage.store import GameResult
 from device.ui.campaign.cities import LABELS, PLACES
 
 
-def played(mission: str | None, outcome: str) -> Row:
-    return Row("duet", outcome, "agents", 5, 5, 15, 15, mission=mission, tokens=9, mistakes=9)
+def played(mission: str | None, outcome: str) -> GameResult:
+    return GameResult("duet", outcome, "agents", 5, 5, 15, 15, mission=mission, tokens=9, mistakes=9)
 
 
 def test_a_team_begins_in_prague() -> None:

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+import shutil
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from device.game.session import Change, Session
 from device.headless.replay import Scenario, load_scenario
-from device.rules import IllegalAction, deal
-from device.rules.actions import Abandon, GiveClue, Guess, Object, Stop, Timeout, Undo
-from device.rules.events import Undone
-from device.rules.model import DuetOptions, Phase, Public, Side, VersusOptions
-from device.storage.store import About, Drawn, Row, Store, StoreError
+from device.rules import IllegalAction, deal, legal, modes
+from device.rules.actions import Abandon, Action, GiveClue, Guess, Object, Stop, Timeout, Undo
+from device.rules.events import Event, Undone
+from device.rules.model import DuetOptions, Phase, Public, Side, State, VersusOptions
+from device.storage.store import Drawn, GameResult, GameSetup, Store, StoreError
 from tests.rules.games import names
 
 SCENARIOS = Path(__file__).parents[1] / "rules" / "scenarios"
-ABOUT = About("duet", "en", ("lantern",), team="Owls")
+ABOUT = GameSetup("duet", "en", ("lantern",), team="Owls")
 
 
 class Failing(Store):
@@ -57,17 +62,27 @@ def scenario(name: str) -> Scenario:
     return load_scenario(SCENARIOS / f"{name}.yaml")
 
 
-def played(store: Store, name: str, about: About = ABOUT) -> Session:
+def played(store: Store, name: str, about: GameSetup = ABOUT) -> Session:
     """Return a session in which a golden game was played, refused moves and all."""
     game = scenario(name)
-    session = Session(store)
-    session.start(game.dealt, about)
+    session = Session(store, fail)
+    session.start(game.dealt, replace(about, mode=mode_of(game)))
     for action in game.moves:
         try:
             session.do(action)
         except IllegalAction:
             continue
     return session
+
+
+def mode_of(game: Scenario) -> str:
+    """Return a mode that plays a golden game."""
+    return "duet" if isinstance(game.dealt.options, DuetOptions) else "classic"
+
+
+def fail(error: Exception) -> None:
+    """Have a listener's failure fail the test."""
+    raise error
 
 
 def restarted(store: Store) -> Session:
@@ -157,6 +172,66 @@ def test_a_new_game_can_be_undone_again(store: Failing) -> None:
     session.do(Undo())
 
 
+def test_undo_to_a_move_is_one_commit_and_one_change(store: Failing) -> None:
+    """Back past several moves at once, and never to a move that does not stand."""
+    session = Session(store, fail)
+    session.start(deal(DuetOptions(), names(25), Random(1)), ABOUT)
+    for action in (GiveClue(Side.A, 2), Object(Side.B), Timeout(), GiveClue(Side.B, 0)):
+        session.do(action)
+    session.do(Undo())
+    seen: list[Change] = []
+    session.subscribe(seen.append)
+    statements: list[str] = []
+    store._db.set_trace_callback(statements.append)
+    assert session.undo_to(1) == (Undone(3), Undone(2))
+    assert [statement.split()[0] for statement in statements] == ["BEGIN", "INSERT", "INSERT", "COMMIT"]
+    assert [change.events for change in seen] == [(), (Undone(3), Undone(2))]
+    for number in (1, 2, 5, -1):
+        with pytest.raises(IllegalAction) as refused:
+            session.undo_to(number)
+        assert refused.value.code == "nothing_to_undo"
+    assert restarted(store).public == session.public
+    session.undo_to(0)
+    assert not session.can_undo
+
+
+def test_no_undo_to_a_move_once_the_keys_are_shown(store: Failing) -> None:
+    """What was seen stays seen, however far one would go back."""
+    session = played(store, "duet_lost_assassin")
+    session.show_keys()
+    before = session.public
+    with pytest.raises(IllegalAction):
+        session.undo_to(0)
+    assert session.public is before
+
+
+@settings(max_examples=30, deadline=None)
+@given(seed=st.integers(0, 10_000), length=st.integers(1, 25), cuts=st.sets(st.integers(0, 24)))
+def test_undo_to_any_move_survives_a_power_cut_at_any_step(seed: int, length: int, cuts: set[int]) -> None:
+    """Random games, taken back now and then to a random move that stands; each step may be the process's last."""
+    rng = Random(seed)
+    with tempfile.TemporaryDirectory() as directory:
+        stores = [Store(Path(directory))]
+        session = Session(stores[0])
+        session.start(deal(DuetOptions(), names(25), rng), ABOUT)
+        line = [(0, table(session))]
+        for turn in range(length):
+            if len(line) > 1 and rng.random() < 0.3:
+                line = line[: rng.randrange(1, len(line))]
+                session.undo_to(line[-1][0])
+            elif moves := [move for move in legal(table(session)) if not isinstance(move, Abandon)]:
+                session.do(rng.choice(moves))
+                line.append((session.number, table(session)))
+            assert session.public == line[-1][1]
+            if turn in cuts:
+                stores.append(Store(Path(directory)))
+                session = Session(stores[-1])
+                assert session.resume()
+                assert session.public == line[-1][1]
+        for each in stores:
+            each.close()
+
+
 # Booking
 
 
@@ -165,18 +240,21 @@ def test_a_new_game_can_be_undone_again(store: Failing) -> None:
     [
         (
             "duet_won",
-            Row("duet", "won", "agents", 3, 3, 15, 15, tokens=9, mistakes=9, score=21, team="Owls"),
+            GameResult("duet", "won", "agents", 3, 3, 15, 15, tokens=9, mistakes=9, score=21, team="Owls"),
         ),
-        ("duet_lost_assassin", Row("duet", "lost", "assassin", 1, 1, 2, 1, tokens=9, mistakes=9, team="Owls")),
+        ("duet_lost_assassin", GameResult("duet", "lost", "assassin", 1, 1, 2, 1, tokens=9, mistakes=9, team="Owls")),
         (
             "duet_mission_vatican",
-            Row("duet", "lost", "time", 4, 4, 5, 1, mission="vatican", tokens=8, mistakes=0, team="Owls"),
+            GameResult("duet", "lost", "time", 4, 4, 5, 1, mission="vatican", tokens=8, mistakes=0, team="Owls"),
         ),
-        ("versus_assassin", Row("duet", "won", "assassin", 1, 1, 1, 0, winner="blue", team="Owls")),
-        ("versus_simulated_won", Row("duet", "won", "agents", 3, 2, 9, 9, winner="red", score=6, team="Owls")),
+        ("versus_assassin", GameResult("classic", "won", "assassin", 1, 1, 1, 0, winner="blue", team="Owls")),
+        (
+            "versus_simulated_won",
+            GameResult("classic", "won", "agents", 3, 2, 9, 9, winner="red", score=6, team="Owls"),
+        ),
     ],
 )
-def test_a_result_is_booked_when_the_end_is_left(store: Failing, name: str, row: Row) -> None:
+def test_a_result_is_booked_when_the_end_is_left(store: Failing, name: str, row: GameResult) -> None:
     """Once, and the table is clear."""
     session = played(store, name)
     assert store.results() == []
@@ -263,7 +341,7 @@ def test_a_store_that_fails_from_deal_to_booking(store: Failing) -> None:
     assert session.save()
     assert session.unsaved is None
     assert [row.outcome for row in store.results()] == ["lost"]
-    assert store.used(["lantern"]) == {"lantern": {"SALT"}}
+    assert store.used(["lantern"]) == {"lantern": {"SALT": 1}}
     assert restarted(store).public == session.public
 
 
@@ -295,12 +373,96 @@ def test_a_game_that_cannot_be_read_just_now_is_not_thrown_away(store: Failing) 
     assert restarted(store).public == session.public
 
 
+def test_a_memory_that_fails_and_works_again_is_told_without_a_move(store: Failing) -> None:
+    """What is pending is written later by `save`, and listeners learn of it once."""
+    session, seen = Session(store, fail), list[Change]()
+    session.subscribe(seen.append)
+    store.broken = True
+    session.start(deal(DuetOptions(), names(25), Random(1)), ABOUT)
+    session.do(GiveClue(Side.A, 1))
+    store.broken = False
+    session.save()
+    session.save()
+    assert [change.unsaved is None for change in seen] == [True, False, False, True]
+    assert [change.of_the_table for change in seen] == [False, True, True, False]
+    assert restarted(store).public == session.public
+
+
+def test_a_directory_that_is_deleted_is_noticed_without_a_move(store: Failing) -> None:
+    """By looking from time to time; a move after that is not taken for saved either."""
+    session = Session(store)
+    session.start(deal(DuetOptions(), names(25), Random(1)), ABOUT)
+    assert session.save()
+    shutil.rmtree(store.path.parent)
+    assert not session.save()
+    assert session.unsaved is not None and "gone" in session.unsaved
+    session.do(GiveClue(Side.A, 1))
+    assert session.unsaved is not None
+    assert table(session).clue is not None
+
+
 # Listeners and secrets
+
+
+def test_who_subscribes_is_told_at_once_how_things_stand(store: Failing) -> None:
+    """An empty table, or a game and shown keys; nothing of it is a change of the table."""
+    session, seen = Session(store, fail), list[Change]()
+    session.subscribe(seen.append)
+    assert seen == [Change(None, (), None, snapshot=True)]
+    session = played(store, "duet_lost_assassin")
+    session.show_keys()
+    seen.clear()
+    session.subscribe(seen.append)
+    assert seen == [Change(None, (), session.public, keys_shown=True, snapshot=True)]
+    assert not seen[0].of_the_table
+
+
+def test_shown_keys_are_told(store: Failing) -> None:
+    """Once."""
+    session, seen = played(store, "duet_lost_assassin"), list[Change]()
+    session.subscribe(seen.append)
+    session.show_keys()
+    session.show_keys()
+    assert [change.keys_shown for change in seen] == [False, True]
+    assert seen[1].before is seen[1].after
+
+
+def test_a_listener_that_fails_is_reported_and_stops_nothing(store: Failing) -> None:
+    """The move stands, is saved, and the others are told."""
+    reported: list[Exception] = []
+    session, seen = Session(store, reported.append), list[Change]()
+
+    def broken(change: Change) -> None:
+        raise RuntimeError("broker gone")
+
+    session.subscribe(broken)
+    session.subscribe(seen.append)
+    session.start(deal(DuetOptions(), names(25), Random(1)), ABOUT)
+    session.do(GiveClue(Side.A, 1))
+    assert [str(error) for error in reported] == ["broker gone"] * 3
+    assert len(seen) == 3
+    assert restarted(store).number == 1
+
+
+def test_a_move_is_applied_once(store: Failing, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rules are asked once for each action."""
+    session = Session(store)
+    session.start(deal(DuetOptions(), names(25), Random(1)), ABOUT)
+    asked: list[object] = []
+    apply = modes.apply
+
+    def noted(state: State, action: Action) -> tuple[Event, ...]:
+        asked.append(action)
+        return apply(state, action)
+
+    monkeypatch.setattr(modes, "apply", noted)
+    session.do(GiveClue(Side.A, 1))
+    assert asked == [GiveClue(Side.A, 1)]
 
 
 def test_the_disk_comes_before_the_listeners(store: Failing) -> None:
     """What people see is saved already."""
-    session = Session(store)
+    session = Session(store, fail)
     seen: list[Change] = []
 
     def listen(change: Change) -> None:
@@ -314,8 +476,8 @@ def test_the_disk_comes_before_the_listeners(store: Failing) -> None:
     session.do(Undo())
     session.do(Abandon())
     session.finish()
-    assert [change.before is None for change in seen] == [True, False, False, False, False]
-    assert [change.after is None for change in seen] == [False, False, False, False, True]
+    assert [change.before is None for change in seen] == [True, True, False, False, False, False]
+    assert [change.after is None for change in seen] == [True, False, False, False, False, True]
     assert all(later.before == earlier.after for earlier, later in pairwise(seen))
 
 
@@ -328,6 +490,7 @@ def test_listeners_are_told_in_the_order_they_came(store: Failing) -> None:
 
     session.subscribe(listener("screen"))
     session.subscribe(listener("lights"))
+    told.clear()
     session.start(deal(VersusOptions(), names(25), Random(1)), ABOUT)
     with pytest.raises(IllegalAction):
         session.do(Stop(Side.RED))

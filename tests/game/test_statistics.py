@@ -6,12 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device.game.statistics import statistics
-from device.storage.store import Row
+from device.storage.store import GameResult
 
-WON = Row("duet", "won", "agents", 5, 4, 16, 15, tokens=9, mistakes=9, score=7)
+WON = GameResult("duet", "won", "agents", 5, 4, 16, 15, tokens=9, mistakes=9, score=7)
 LOST = replace(WON, outcome="lost", reason="assassin", score=None)
 LEFT = replace(WON, outcome="abandoned", reason="abandoned", score=None)
-RED = Row("classic", "won", "agents", 9, 9, 20, 15, winner="red")
+RED = GameResult("classic", "won", "agents", 9, 9, 20, 15, winner="red")
 ALONE = replace(RED, mode="pictures", score=3)
 BEATEN = replace(ALONE, outcome="lost", reason="enemy_agents", winner=None, score=None)
 
@@ -53,7 +53,7 @@ def test_missions_are_counted_when_won() -> None:
 
 
 @given(st.lists(st.sampled_from([WON, LOST, LEFT, RED, ALONE, BEATEN])))
-def test_every_game_is_counted_once(rows: list[Row]) -> None:
+def test_every_game_is_counted_once(rows: list[GameResult]) -> None:
     told = statistics(rows)
     ends = [t.won + t.lost + t.red + t.blue + t.abandoned for t in told.modes.values()]
     assert ends == [t.games for t in told.modes.values()]

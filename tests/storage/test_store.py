@@ -12,26 +12,29 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from device.cards.packs import Card, Pack, draw, folded
 from device.game.session import Session
+from device.game.statistics import statistics
 from device.rules import deal, legal
 from device.rules.actions import Abandon, CoverCard, GiveClue, Guess
 from device.rules.model import DuetOptions, Side, VersusOptions
 from device.rules.views import as_json
-from device.storage.store import FILE, About, Drawn, Row, Store, StoreError
+from device.storage.store import FILE, CardContent, Drawn, GameResult, GameSetup, NewerStore, Store, StoreError
 from tests.rules.games import names
 
-ABOUT = About("duet", "en", ("lantern",))
-WON = Row("duet", "won", "agents", 8, 8, 17, 15, mission="prague", tokens=9, mistakes=9, score=7, team="Owls")
+ABOUT = GameSetup("duet", "en", ("lantern",))
+VERSUS = GameSetup("classic", "en", ("lantern",))
+WON = GameResult("duet", "won", "agents", 8, 8, 17, 15, mission="prague", tokens=9, mistakes=9, score=7, team="Owls")
 
 
 @pytest.fixture
@@ -55,7 +58,7 @@ def filled(directory: Path) -> Path:
     for _ in range(60):
         store.book(WON, leave=True)
     store.put_game(deal(DuetOptions(), names(25), Random(1)), ABOUT, Drawn((("lantern", "SALT"),)))
-    store.add_move(1, GiveClue(Side.A, 2, "sea"))
+    store.add_moves([(1, GiveClue(Side.A, 2, "sea"))])
     store.set_setting("language", "pl")
     store.close()
     return directory / FILE
@@ -64,7 +67,7 @@ def filled(directory: Path) -> Path:
 def works(store: Store) -> bool:
     """Tell whether a store keeps things."""
     store.put_game(deal(DuetOptions(), names(25), Random(2)), ABOUT)
-    store.add_move(1, Abandon())
+    store.add_moves([(1, Abandon())])
     store.book(WON, leave=False)
     saved = reopened(store).game()
     return saved is not None and saved.moves == ((1, Abandon()),) and saved.keys_shown
@@ -77,8 +80,8 @@ def works(store: Store) -> bool:
 def test_each_move_is_there_after_a_restart(store: Store, options: Any) -> None:
     """Reopened after each move, the game stands just as it did."""
     session, rng = Session(store), Random(5)
-    cards = names(20 if isinstance(options, VersusOptions) else 25)
-    session.start(deal(options, cards, rng), ABOUT)
+    cards, setup = (names(20), VERSUS) if isinstance(options, VersusOptions) else (names(25), ABOUT)
+    session.start(deal(options, cards, rng), setup)
     while session.public and session.public.result is None and session.number < 40:
         session.do(rng.choice(_mostly_quiet(session)))
         again = Session(reopened(store))
@@ -87,7 +90,7 @@ def test_each_move_is_there_after_a_restart(store: Store, options: Any) -> None:
         assert again.number == session.number
         assert [again.key(side) for side in (Side.A, Side.B)] == [session.key(side) for side in (Side.A, Side.B)]
         assert again.clue_log() == session.clue_log()
-        assert again.about == ABOUT
+        assert again.about == setup
 
 
 def _mostly_quiet(session: Session) -> list[Any]:
@@ -112,10 +115,10 @@ from device.rules.actions import Abandon
 from device.rules.model import VersusOptions
 from device.rules.views import as_json
 from device.game.session import Session
-from device.storage.store import About, Store
+from device.storage.store import GameSetup, Store
 session, rng = Session(Store(Path(sys.argv[1]))), Random(int(sys.argv[2]))
 while True:
-    session.start(deal(VersusOptions(), [f"CARD{n}" for n in range(25)], rng), About("classic", "en"))
+    session.start(deal(VersusOptions(), [f"CARD{n}" for n in range(25)], rng), GameSetup("classic", "en"))
     for _ in range(60):
         moves = [m for m in legal(session.public) if not isinstance(m, Abandon)]
         move = rng.choice(moves) if moves else None
@@ -186,14 +189,25 @@ def _garbage_inside(path: Path) -> None:
     path.write_bytes(content)
 
 
-def _later_schema(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute("PRAGMA user_version = 99")
-
-
 def _no_table(path: Path) -> None:
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("DROP TABLE move")
+
+
+def _no_column(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("ALTER TABLE result DROP COLUMN turns")
+
+
+def _empty(path: Path) -> None:
+    os.truncate(path, 0)
+
+
+def _flipped_schema_text(path: Path) -> None:
+    """A bit flips in the schema's text: it is UTF-8 no more, which is no error of SQLite's."""
+    content = bytearray(path.read_bytes())
+    content[content.index(b"CREATE TABLE team") + 20] ^= 0x80
+    path.write_bytes(content)
 
 
 def _garbage_with_a_wal(path: Path) -> None:
@@ -204,7 +218,17 @@ def _garbage_with_a_wal(path: Path) -> None:
 
 @pytest.mark.parametrize(
     "spoil",
-    [_truncate, _cut_to_a_header, _garbage, _garbage_inside, _later_schema, _no_table, _garbage_with_a_wal],
+    [
+        _truncate,
+        _cut_to_a_header,
+        _garbage,
+        _garbage_inside,
+        _empty,
+        _no_table,
+        _no_column,
+        _flipped_schema_text,
+        _garbage_with_a_wal,
+    ],
     ids=lambda spoil: spoil.__name__[1:],
 )
 def test_an_unreadable_file_is_moved_aside(tmp_path: Path, spoil: Any) -> None:
@@ -235,7 +259,7 @@ def test_a_wal_left_by_a_killed_process_is_taken_in(tmp_path: Path) -> None:
     """The write-ahead log of an open store belongs to it: a copy of all files has every move."""
     store = Store(tmp_path / "data")
     store.put_game(deal(DuetOptions(), names(25), Random(1)), ABOUT)
-    store.add_move(1, GiveClue(Side.A, 2))
+    store.add_moves([(1, GiveClue(Side.A, 2))])
     assert (tmp_path / "data" / f"{FILE}-wal").stat().st_size > 0
     shutil.copytree(tmp_path / "data", tmp_path / "copy")
     copy = Store(tmp_path / "copy")
@@ -248,9 +272,9 @@ def test_a_torn_end_of_the_wal_costs_at_most_its_own_transaction(tmp_path: Path)
     """A power cut while the log was being written: what was committed before stays."""
     store = Store(tmp_path / "data")
     store.put_game(deal(DuetOptions(), names(25), Random(1)), ABOUT)
-    store.add_move(1, GiveClue(Side.A, 2))
+    store.add_moves([(1, GiveClue(Side.A, 2))])
     size = (tmp_path / "data" / f"{FILE}-wal").stat().st_size
-    store.add_move(2, Guess(Side.B, "CARD1"))
+    store.add_moves([(2, Guess(Side.B, "CARD1"))])
     shutil.copytree(tmp_path / "data", tmp_path / "copy")
     os.truncate(tmp_path / "copy" / f"{FILE}-wal", size + 1000)
     (tmp_path / "copy" / f"{FILE}-shm").unlink()
@@ -260,12 +284,144 @@ def test_a_torn_end_of_the_wal_costs_at_most_its_own_transaction(tmp_path: Path)
     assert saved is not None and saved.moves == ((1, GiveClue(Side.A, 2)),)
 
 
-def test_an_empty_file_is_a_new_store(tmp_path: Path) -> None:
-    """Nothing was in it, so nothing is moved aside."""
-    (tmp_path / FILE).touch()
-    store = Store(tmp_path)
-    assert store.moved_aside is None
-    assert works(store)
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_bit_flips_the_box_goes_on(tmp_path: Path, seed: int) -> None:
+    """Anywhere in the file: the store opens, or is moved aside, and the next game is kept."""
+    content = filled(tmp_path / "good").read_bytes()
+    for number in range(40):
+        rng = Random(f"{seed}:{number}")
+        directory = tmp_path / f"{number}"
+        directory.mkdir()
+        spoiled = bytearray(content)
+        place = rng.randrange(rng.choice((100, 8192, len(spoiled))))
+        spoiled[place] ^= 1 << rng.randrange(8)
+        (directory / FILE).write_bytes(spoiled)
+        try:
+            store = Store(directory)
+        except NewerStore:
+            assert 60 <= place < 64
+            continue
+        session = Session(store)
+        with suppress(StoreError):
+            session.resume()
+        statistics(store.results())
+        assert all(isinstance(team.name, str) for team in store.teams())
+        session.start(deal(DuetOptions(), names(25), Random(2)), ABOUT)
+        assert session.unsaved is None
+        saved = reopened(store).game()
+        assert saved is not None and saved.dealt.cards == tuple(names(25))
+        store.close()
+
+
+def test_a_log_without_its_file_is_not_taken_for_that_of_a_new_one(tmp_path: Path) -> None:
+    """SQLite would play it back into whatever file stands there next."""
+    store = Store(tmp_path / "data")
+    store.add_team("Owls")
+    shutil.copytree(tmp_path / "data", tmp_path / "copy")
+    (tmp_path / "copy" / FILE).unlink()
+    copy = Store(tmp_path / "copy")
+    assert copy.moved_aside == tmp_path / "copy" / f"{FILE}.unreadable-1"
+    assert copy.teams() == []
+    assert (tmp_path / "copy" / f"{FILE}.unreadable-1-wal").stat().st_size > 0
+
+
+# A log that is damaged
+
+
+def logged(tmp_path: Path) -> tuple[Path, list[int]]:
+    """Return a copy of a running store's directory, and the size of its log after each of four commits."""
+    store, sizes = Store(tmp_path / "data"), []
+    for name in ("Owls", "Foxes", "Cats", "Dogs"):
+        store.add_team(name)
+        sizes.append((tmp_path / "data" / f"{FILE}-wal").stat().st_size)
+    shutil.copytree(tmp_path / "data", tmp_path / "copy")
+    (tmp_path / "copy" / f"{FILE}-shm").unlink()
+    return tmp_path / "copy", sizes
+
+
+@pytest.mark.parametrize(
+    ("commit", "told", "left"),
+    [(1, True, ["Owls"]), (2, True, ["Foxes", "Owls"]), (3, False, ["Cats", "Foxes", "Owls"])],
+)
+def test_a_hole_in_the_log_is_told_and_a_torn_end_is_not(
+    tmp_path: Path, commit: int, told: bool, left: list[str]
+) -> None:
+    """Behind a hole stands what was on the disk already; a torn end is what a power cut leaves of the last commit."""
+    directory, sizes = logged(tmp_path)
+    with (directory / f"{FILE}-wal").open("r+b") as log:
+        log.seek(sizes[commit] - 100)
+        letter = log.read(1)
+        log.seek(sizes[commit] - 100)
+        log.write(bytes([letter[0] ^ 1]))
+    store = Store(directory)
+    assert store.log_damaged is told
+    assert [team.name for team in store.teams()] == left
+
+
+@pytest.mark.parametrize("place", [0, 9, 17, 25])
+def test_a_log_whose_head_is_damaged_is_told(tmp_path: Path, place: int) -> None:
+    """SQLite reads none of it."""
+    directory, _ = logged(tmp_path)
+    with (directory / f"{FILE}-wal").open("r+b") as log:
+        content = bytearray(log.read())
+        content[place] ^= 1
+        log.seek(0)
+        log.write(content)
+    store = Store(directory)
+    assert store.log_damaged
+    assert store.teams() == []
+
+
+def test_a_whole_log_is_not_told(tmp_path: Path) -> None:
+    """Also one that was begun again over the frames of an older round."""
+    directory, _ = logged(tmp_path)
+    store = Store(directory)
+    assert not store.log_damaged
+    store.add_team("Bats")
+    shutil.copytree(directory, tmp_path / "again")
+    assert not Store(tmp_path / "again").log_damaged
+    assert len(Store(tmp_path / "again").teams()) == 5
+
+
+# Files that are none
+
+
+@pytest.mark.parametrize("kind", ["link", "link to nothing", "directory", "fifo", "device"])
+def test_what_is_no_regular_file_is_refused_and_left_as_it_is(tmp_path: Path, kind: str) -> None:
+    """No mode is changed through a link, nothing is moved aside, and nothing hangs."""
+    target, path = tmp_path / "target", tmp_path / "data" / FILE
+    path.parent.mkdir()
+    if kind == "link":
+        target.write_bytes(b"theirs")
+        target.chmod(0o644)
+        path.symlink_to(target)
+    elif kind == "link to nothing":
+        path.symlink_to(target)
+    elif kind == "directory":
+        path.mkdir()
+    elif kind == "fifo":
+        os.mkfifo(path)
+    else:
+        path.symlink_to("/dev/null")
+    with pytest.raises(StoreError, match="no regular file"):
+        Store(tmp_path / "data")
+    assert [each.name for each in path.parent.iterdir()] == [FILE]
+    if kind == "link":
+        assert stat.S_IMODE(target.stat().st_mode) == 0o644
+        assert target.read_bytes() == b"theirs"
+    assert kind != "link to nothing" or not target.exists()
+
+
+def test_a_deleted_directory_is_noticed_and_no_move_is_taken_for_saved(tmp_path: Path) -> None:
+    """SQLite would go on writing to a file that has no name any more."""
+    store = Store(tmp_path / "data")
+    assert not store.gone()
+    shutil.rmtree(tmp_path / "data")
+    assert store.gone()
+    with pytest.raises(StoreError, match="gone"):
+        store.add_team("Owls")
+    Store(tmp_path / "data")
+    assert store.gone(), "another file stands there now"
 
 
 @pytest.mark.parametrize(
@@ -278,6 +434,37 @@ def test_an_empty_file_is_a_new_store(tmp_path: Path) -> None:
         ("UPDATE game SET about = '[]'", "cannot be read"),
         ("UPDATE move SET action = '{\"shout\": {}}'", "move 1"),
         ('UPDATE move SET action = \'{"stop": {"side": "a"}}\'', "phase"),
+        ("UPDATE move SET number = 2", "numbered"),
+        ("UPDATE game SET keys_shown = 1", "keys"),
+        *(
+            (f"UPDATE game SET {column} = replace({column}, '{old}', '{new}')", place)
+            for column, old, new, place in (
+                ("about", '"duet"', '"dueu"', "about.mode"),
+                ("about", '"duet"', '"classic"', "about.mode"),
+                ("about", '"duet"', "[]", "about.mode"),
+                ("about", '"en"', '"eo"', "about.language"),
+                ("about", '"spoken"', '"spokeo"', "clue_entry"),
+                ("about", '"relaxed": false', '"relaxed": 0', "about.relaxed"),
+                ("about", '"team": null', '"team": 3', "about.team"),
+                ("about", '"lantern"', '"lan\\u0000tern"', "about.packs"),
+                ("options", '"strict"', '"strjct"', "turn_order"),
+                ("options", '"off"', '"ofg"', "timer"),
+                ("options", '"tokens": 9', '"tokens": 90', "tokens"),
+                ("options", '"tokens": 9', '"tokens": true', "tokens"),
+                ("options", '"mistakes": 9', '"mistakes": 10', "mistakes"),
+                ("options", '"mission": null', '"mission": "pragu"', "mission"),
+                ("options", '"mission": null', '"mission": "cairo"', "mission"),
+                ("options", '"clue_seconds": 120', '"clue_seconds": 12e9', "clue_seconds"),
+                ("cards", '"CARD1"', '"CAR\\u200b1"', "U\\+200B"),
+                ("cards", '"CARD1"', "[1]", "cards"),
+                ("contents", "{}", '{"CARD99": {}}', "contents"),
+                ("contents", "{}", '{"CARD1": {"parts": 3, "allow": [], "file": null}}', "parts"),
+                ("contents", "{}", '{"CARD1": {"parts": [], "allow": [], "file": 3}}', "file"),
+                ("contents", "{}", "[" * 100000, "cannot be read"),
+            )
+        ),
+        ("UPDATE move SET action = replace(action, '\"sea\"', '\"s\\u0000a\"')", "move 1"),
+        ("UPDATE move SET action = CAST(x'ff' AS TEXT)", "cannot be read"),
     ],
 )
 def test_a_game_that_is_none_leaves_the_table_empty(tmp_path: Path, change: str, place: str) -> None:
@@ -374,7 +561,7 @@ def test_a_busy_file_is_not_taken_for_a_bad_one(tmp_path: Path, monkeypatch: pyt
 def test_a_deleted_team_leaves_its_results_nameless(store: Store) -> None:
     """The name is gone from the file, the numbers stay."""
     store.add_team("Xylophagous Owls")
-    store.book(Row("duet", "won", "agents", 8, 8, 17, 15, team="Xylophagous Owls"), leave=True)
+    store.book(GameResult("duet", "won", "agents", 8, 8, 17, 15, team="Xylophagous Owls"), leave=True)
     assert [row.team for row in store.results("Xylophagous Owls")] == ["Xylophagous Owls"]
     store.delete_team("Xylophagous Owls")
     assert [row.team for row in store.results()] == [None]
@@ -398,7 +585,7 @@ def test_settings_and_notes_are_kept(store: Store) -> None:
 def test_a_result_comes_back_as_it_was_booked(store: Store) -> None:
     """Every field, in the order of booking."""
     store.add_team("Owls")
-    lost = Row("classic", "won", "assassin", 3, 3, 5, 2, winner="blue")
+    lost = GameResult("classic", "won", "assassin", 3, 3, 5, 2, winner="blue")
     store.book(WON, leave=True)
     store.book(lost, leave=True)
     assert reopened(store).results() == [WON, lost]
@@ -413,41 +600,77 @@ def pack(name: str, words: list[str]) -> Pack:
     return Pack(name, name, "en", "words", tuple(Card(word) for word in words))
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(
+def played_games(sizes: list[int], shared: int, picks: list[int], count: int, seed: int) -> Iterator[Played]:
+    """Draw games from packs that may share words, through the store; yield what was drawn and what was known before."""
+    common = [f"COMMON {number}" for number in range(shared)]
+    packs = [
+        pack(f"P{n}", [*common, *(f"WORD {n} {number}" for number in range(size))]) for n, size in enumerate(sizes)
+    ]
+    rng, last = Random(seed), {pack.id: dict[str, int]() for pack in packs}
+    with tempfile.TemporaryDirectory() as directory:
+        for number, pick in enumerate(picks, 1):
+            joined = [pack for bit, pack in enumerate(packs) if pick >> bit & 1] or packs
+            whole = {folded(card.name) for pack in joined for card in pack.cards}
+            if len(whole) < count:
+                continue
+            store = Store(Path(directory))
+            drawn = draw(joined, store.used([pack.id for pack in joined]), count, rng)
+            words = [word for _, word in drawn.cards]
+            options = VersusOptions(grid="5x4") if count == 20 else VersusOptions()
+            store.put_game(deal(options, words, rng), VERSUS, drawn)
+            store.close()
+            known = {word: max(last[p.id].get(word, 0) for p in joined) for word in whole}
+            yield {folded(word) for word in words}, known
+            for name, word in drawn.cards:
+                last[name][folded(word)] = number
+
+
+Played = tuple[set[str], dict[str, int]]
+"""The words of a game, and of every word of its packs the game that drew it last before; 0 for never."""
+some_games = given(
     sizes=st.lists(st.integers(5, 40), min_size=1, max_size=3),
     shared=st.integers(0, 4),
     picks=st.lists(st.integers(1, 7), min_size=5, max_size=15),
     seed=st.integers(0, 99),
 )
+
+
+@settings(max_examples=15, deadline=None)
+@some_games
 def test_a_word_comes_back_only_when_its_packs_are_used_up(
-    tmp_path: Path, sizes: list[int], shared: int, picks: list[int], seed: int
+    sizes: list[int], shared: int, picks: list[int], seed: int
 ) -> None:
     """Across restarts, whatever packs are joined in which game, also where packs share words."""
-    common = [f"COMMON {number}" for number in range(shared)]
-    packs = [
-        pack(f"P{n}", [*common, *(f"WORD {n} {number}" for number in range(size))]) for n, size in enumerate(sizes)
-    ]
-    directory = Path(tempfile.mkdtemp(dir=tmp_path))
-    rng = Random(seed)
-    used: dict[str, set[str]] = {pack.id: set() for pack in packs}
-    for pick in picks:
-        joined = [pack for bit, pack in enumerate(packs) if pick >> bit & 1] or packs
-        if len({card.name for pack in joined for card in pack.cards}) < 20:
-            continue
-        store = Store(directory)
-        drawn = draw(joined, store.used([pack.id for pack in joined]), 20, rng)
-        words = [word for _, word in drawn.cards]
-        assert len(set(words)) == 20
-        store.put_game(deal(VersusOptions(grid="5x4"), words, rng), ABOUT, drawn)
-        store.close()
-        known = {folded(word) for pack in joined for word in used[pack.id]}
-        if any(folded(word) in known for word in words):
-            whole = {folded(card.name) for pack in joined for card in pack.cards}
-            assert known | {folded(word) for word in words} == whole
-            used |= {pack.id: set() for pack in joined}
-        for name, word in drawn.cards:
-            used[name].add(word)
+    for words, known in played_games(sizes, shared, picks, 20, seed):
+        assert len(words) == 20
+        if any(known[word] for word in words):
+            assert {word for word, last in known.items() if last == 0} <= words
+
+
+@settings(max_examples=15, deadline=None)
+@some_games
+def test_the_last_games_cards_come_back_last(sizes: list[int], shared: int, picks: list[int], seed: int) -> None:
+    """No card on the table is from a later game than one left in the packs; a large pack mixes its oldest quarter."""
+    for words, known in played_games(sizes, shared, picks, 20, seed):
+        missing = sum(known[word] > 0 for word in words)
+        oldest = sorted(last for last in known.values() if last)[: max(missing, len(known) // 4)]
+        assert all(known[word] <= oldest[-1] for word in words if known[word])
+
+
+@pytest.mark.parametrize("size", [25, 26, 37, 49, 50, 51, 60, 74, 75, 99, 100, 120, 200, 400])
+def test_two_games_running_share_as_few_words_as_the_pack_allows(size: int) -> None:
+    """None from 50 cards on; and a word comes back after three quarters of the games that the pack has words for."""
+    games = list(played_games([size], 0, [1] * (2 * size // 25 + 4), 25, size))
+    for (words, _), (after, _) in pairwise(games):
+        assert len(words & after) == max(0, 50 - size)
+    for number, (words, known) in enumerate(games, 1):
+        assert all(number - known[word] >= size * 3 // 4 // 25 for word in words if known[word] and size >= 50)
+
+
+def test_a_large_pack_does_not_deal_the_same_games_again() -> None:
+    """The words that met once meet others the next time."""
+    games = [words for words, _ in played_games([400], 0, [1] * 32, 25, 7)]
+    assert not any(early == late for early in games[:16] for late in games[16:])
 
 
 def test_too_few_words_are_told() -> None:
@@ -455,3 +678,20 @@ def test_too_few_words_are_told() -> None:
     words = [f"WORD {number}" for number in range(24)]
     with pytest.raises(ValueError, match="24 different cards, 25 are needed"):
         draw([pack("one", words), pack("two", words)], {}, 25, Random(1))
+
+
+def test_what_the_cards_are_is_kept_with_the_game(store: Store, tmp_path: Path) -> None:
+    """Parts, look-alikes and picture files come back without the packs."""
+    cards = [Card("SNOWMAN", ("SNOW", "MAN")), Card("CARPET", (), ("CAR", "PET"))]
+    cards += [Card("kite", file=tmp_path / "kite.png"), *(Card(f"WORD{n}") for n in range(22))]
+    drawn = draw([Pack("mine", "Mine", "en", "words", tuple(cards))], {}, 25, Random(1))
+    session = Session(store)
+    session.start(deal(DuetOptions(), [name for _, name in drawn.cards], Random(1)), ABOUT, drawn)
+    again = Session(reopened(store))
+    again.resume()
+    assert again.contents == session.contents
+    assert again.contents == {
+        "SNOWMAN": CardContent(("SNOW", "MAN"), ()),
+        "CARPET": CardContent((), ("CAR", "PET")),
+        "kite": CardContent(file=str(tmp_path / "kite.png")),
+    }

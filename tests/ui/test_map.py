@@ -9,7 +9,7 @@ from device.files.assets import assets
 from device.files.texts import Texts, languages
 from device.game.campaign import Progress, progress
 from device.rules.missions import MISSIONS
-from device.storage.store import Row
+from device.storage.store import GameResult
 from device.ui.campaign import labels
 from device.ui.campaign.map_view import MapView, mark
 from device.ui.kit import theme
@@ -21,7 +21,7 @@ LANGUAGES = languages(assets())
 
 
 def team(*done: str) -> Progress:
-    return progress(Row("duet", "won", "agents", 5, 5, 15, 15, mission=city) for city in done)
+    return progress(GameResult("duet", "won", "agents", 5, 5, 15, 15, mission=city) for city in done)
 
 
 def overlap(a: Box, b: Box) -> bool:

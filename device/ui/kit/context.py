@@ -74,8 +74,7 @@ class Context:
 
     def card(self, name: str) -> Card:
         """Return a card of the game on the table: its parts, or its picture."""
-        about = self.session.about
-        return Card(name) if about is None else find_card(self.packs, about, name)
+        return find_card(self.packs, self.session, name)
 
 
 @lru_cache(maxsize=1)

@@ -8,7 +8,7 @@ from device.game.start import Choice, standard_packs
 from device.rules.missions import FIRST, MISSIONS
 from device.rules.modes import MODES
 from device.rules.options import OPTIONS
-from device.storage.store import About, StoreError
+from device.storage.store import GameSetup, StoreError
 from device.ui.kit import chips, theme, widgets
 from device.ui.kit.begin import begin_asked
 from device.ui.kit.canvas import Canvas, View
@@ -207,7 +207,7 @@ class NewGame(Screen):
         team = self.team if self.family == "duet" else None
         clues = self.clues
         shown_first = clues.shown_first and self._opponents
-        return Choice(About(self.mode, language, packs, team, clues.entry, clues.relaxed, shown_first), options)
+        return Choice(GameSetup(self.mode, language, packs, team, clues.entry, clues.relaxed, shown_first), options)
 
     def start(self) -> None:
         """Begin the chosen game; a game that stands on the table is dropped only when agreed to."""

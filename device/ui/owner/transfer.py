@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from device.owner.backup import FILE, Progress, TransferError, exporting, importing, keeping
+from device.owner.archive import FILE, Progress, TransferError
+from device.owner.backup import copy_packs, export_steps, import_steps
 from device.rules.model import Side
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas
@@ -31,8 +32,8 @@ class TransferPage(Page):
     def _begin(self) -> Iterator[Progress]:
         screens = self.screens
         if self._way == "packs":
-            return keeping(screens.context.data, screens.context.settings.usb, why_not)
-        does = exporting if self._way == "export" else importing
+            return copy_packs(screens.context.data, screens.context.settings.usb, why_not)
+        does = export_steps if self._way == "export" else import_steps
         return does(screens.context.store, screens.context.data, screens.context.settings.usb)
 
     def tick(self, now: float) -> None:

@@ -6,7 +6,7 @@ from device.files.texts import Texts
 from device.game.campaign import Progress, opened, progress
 from device.rules.missions import MISSIONS
 from device.rules.model import DuetPublic, Public
-from device.storage.store import Row, StoreError
+from device.storage.store import GameResult, StoreError
 from device.ui.kit.context import Context
 from device.ui.kit.names import city_name
 
@@ -16,7 +16,7 @@ class Past:
     """What there was before the game that ended: the team's progress, and the Duet game before, if any."""
 
     progress: Progress | None
-    before: Row | None
+    before: GameResult | None
 
 
 def past(context: Context) -> Past:

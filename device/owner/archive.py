@@ -1,0 +1,158 @@
+"""An export as a file: read from end to end, bounded in memory, and believed in nothing that was not checked."""
+
+import hashlib
+import json
+import os
+import struct
+import zipfile
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any, Literal, NamedTuple
+
+from device.files.reader import Malformed
+from device.storage.rows import MAX_ROWS, Rows, check_rows
+
+FILE = "spytable-export.zip"
+VERSION = 2
+MAX_BYTES = 2 * 1024**3
+MAX_MEMBERS = 20_000
+MAX_STORE_BYTES = 8 * 1024**2
+_MAX_DIRECTORY_BYTES = 4 * 1024**2
+_MAX_NAME_BYTES = 255
+PIECE = 1024**2
+STORE, MANIFEST, PACKS = "store.json", "manifest.json", "packs/"
+
+Trouble = Literal["no_folder", "no_export", "no_packs", "damaged", "version", "disk"]
+
+
+class TransferError(Exception):
+    """An export or import that could not be done; the text says why in one line, and nothing was changed."""
+
+    def __init__(self, trouble: Trouble, text: str) -> None:
+        super().__init__(text)
+        self.trouble = trouble
+
+
+class Progress(NamedTuple):
+    """How many steps of an export or import are done, and how many there are."""
+
+    done: int
+    total: int
+
+
+def unpack(path: Path, staged: Path) -> Generator[Progress, None, Rows]:
+    """Check an export from end to end, its packs put into a fresh folder on the way; return what the store holds."""
+    try:
+        if not path.is_file():
+            raise TransferError("no_export", f"{path}: no export here; is the stick in?")
+        with path.open("rb") as file:
+            _check_directory(file)
+            with zipfile.ZipFile(file) as archive:
+                version, digests = _manifest(archive)
+                packs = [name for name in digests if name != STORE]
+                for done, name in enumerate(packs, 1):
+                    for _ in _extract(archive, name, staged / name.removeprefix(PACKS), digests[name]):
+                        yield Progress(done, len(packs) + 1)
+                content = archive.read(STORE)
+        if hashlib.sha256(content).hexdigest() != digests[STORE]:
+            raise ValueError(f"{STORE}: damaged")
+        if content.count(b"[") + content.count(b"{") > 2 * MAX_ROWS:
+            raise ValueError(f"{STORE}: more than a box can hold")
+        return check_rows(STORE, _newest(json.loads(content), version))
+    except TransferError:
+        raise
+    except Malformed as error:
+        raise TransferError("damaged", f"{path}: {error}") from None
+    except Exception as error:
+        raise TransferError("damaged", f"{path}: damaged: {' '.join(str(error).split())}") from None
+
+
+def _check_directory(file: IO[bytes]) -> None:
+    """See that the list of members is no longer than an export's, before any of it is read into memory."""
+    size = file.seek(0, os.SEEK_END)
+    file.seek(max(0, size - 65_557))
+    end = file.read()
+    at = end.rfind(b"PK\5\6")
+    if at < 0 or len(end) - at < 22:
+        raise zipfile.BadZipFile("no zip file")
+    _, members, length = struct.unpack_from("<HHI", end, at + 8)
+    if members > MAX_MEMBERS or length > _MAX_DIRECTORY_BYTES:
+        raise zipfile.BadZipFile("more files than an export has")
+
+
+def _manifest(archive: zipfile.ZipFile) -> tuple[int, dict[str, str]]:
+    """Return the version of an export and the digest each member must have, once they are members a box wrote."""
+    members = {member.filename: member for member in archive.infolist()}
+    if len(members) != len(archive.infolist()) or sum(each.file_size for each in members.values()) > MAX_BYTES:
+        raise ValueError("larger than an export of this box")
+    if members[MANIFEST].file_size > _MAX_DIRECTORY_BYTES or members[STORE].file_size > MAX_STORE_BYTES:
+        raise ValueError("larger than an export of this box")
+    manifest: dict[str, Any] = json.loads(archive.read(MANIFEST))
+    version, digests = manifest["version"], dict[str, str](manifest["sha256"])
+    if type(version) is not int or not 1 <= version <= VERSION:
+        raise TransferError("version", f"{archive.filename}: version {version!r:.20}; this box reads {VERSION}")
+    if {*digests, MANIFEST} != {*members}:
+        raise ValueError("other files than its manifest names")
+    folders = {parent for name in digests for parent in _parents(name)}
+    for name in digests:
+        if name != STORE and not (name.startswith(PACKS) and _plain(name) and name not in folders):
+            raise ValueError(f"{name!r:.60}: no file in the packs folder")
+    return version, digests
+
+
+def _parents(name: str) -> Iterator[str]:
+    parts = name.split("/")
+    return ("/".join(parts[:count]) for count in range(1, len(parts)))
+
+
+def _plain(name: str) -> bool:
+    """Tell whether every part of a path is a name a file can have, and none leads elsewhere."""
+    return all(
+        part not in ("", ".", "..") and "\0" not in part and len(part.encode()) <= _MAX_NAME_BYTES
+        for part in name.split("/")
+    )
+
+
+def _newest(content: Any, version: int) -> Any:
+    """Return what the store of an older version held as one of this version holds it."""
+    if version == 1:
+        content["used"] = [[*row, 0] for row in content["used"]]
+        content["result"] = [[*row, None, None] for row in content["result"]]
+    return content
+
+
+def _extract(archive: zipfile.ZipFile, name: str, target: Path, wanted: str) -> Iterator[None]:
+    """Write a member to a file, a piece at each step."""
+    digest = hashlib.sha256()
+    with archive.open(name) as source:
+        with _writing():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            file = target.open("xb", buffering=0)
+        with file:
+            for piece in iter(lambda: source.read(PIECE), b""):
+                digest.update(piece)
+                rest = memoryview(piece)
+                with _writing():
+                    while rest:
+                        rest = rest[file.write(rest) :]
+                yield
+            with _writing():
+                os.fsync(file.fileno())
+    if digest.hexdigest() != wanted:
+        raise ValueError(f"{name}: damaged")
+    yield
+
+
+@contextmanager
+def _writing() -> Iterator[None]:
+    """Tell a memory card that takes no more from an export that cannot be read."""
+    try:
+        yield
+    except OSError as error:
+        raise TransferError("disk", reason(error)) from None
+
+
+def reason(error: Exception) -> str:
+    """Return an error without its number."""
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -1,0 +1,160 @@
+"""The rows that belong to the box and not to the game on the table: their columns, and what may stand in each."""
+
+import json
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from device.files.clean import fault_of_text
+from device.files.reader import Malformed, Reader
+from device.rules.missions import MISSIONS
+from device.rules.modes import MODES
+from device.rules.options import MAX_TOKENS
+
+MAX_NAME = 100
+MAX_NOTES = 1000
+MAX_CARD = 300
+MAX_SETTING = 10_000
+MAX_NUMBER = 2**31 - 1
+MAX_ROWS = 200_000
+
+Check = Callable[[Reader, object, str], object]
+Rows = dict[str, list[list[Any]]]
+
+
+def _text(reader: Reader, value: object, place: str, *, most: int, blank: bool = False) -> str:
+    if not isinstance(value, str) or not (blank or value.strip()):
+        reader.fail(place, value, "text" if blank else "text that is not blank")
+    fault = fault_of_text(value, most)
+    if fault:
+        reader.fail(place, value, fault)
+    return value
+
+
+def _number(reader: Reader, value: object, place: str, *, least: int = 0, most: int = MAX_NUMBER) -> None:
+    allowed = f"a whole number from {least} to {most}"
+    if not least <= reader.integer(value, place, allowed) <= most:
+        reader.fail(place, value, allowed)
+
+
+def _choice(reader: Reader, value: object, place: str, *, of: Collection[str]) -> None:
+    reader.choice(value, place, of)
+
+
+def _optional(check: Check) -> Check:
+    return lambda reader, value, place: None if value is None else check(reader, value, place)
+
+
+def _json(reader: Reader, value: object, place: str) -> None:
+    """Check a setting: JSON, and no text in it that could not be shown."""
+    try:
+        content = json.loads(_text(reader, value, place, most=MAX_SETTING))
+        texts = [content]
+        while texts:
+            each = texts.pop()
+            if isinstance(each, dict):
+                texts += [*each, *each.values()]
+            elif isinstance(each, list):
+                texts += each
+            elif isinstance(each, str):
+                _text(reader, each, place, most=MAX_SETTING, blank=True)
+    except (ValueError, RecursionError):
+        reader.fail(place, value, "JSON")
+
+
+_NAME = partial(_text, most=MAX_NAME)
+_COUNT = partial(_number)
+COLUMNS: dict[str, dict[str, Check]] = {
+    "team": {
+        "id": partial(_number, least=1),
+        "name": _NAME,
+        "notes": partial(_text, most=MAX_NOTES, blank=True),
+    },
+    "result": {
+        "id": partial(_number, least=1),
+        "mode": partial(_choice, of=tuple(MODES)),
+        "mission": _optional(partial(_choice, of=tuple(MISSIONS))),
+        "tokens": _optional(partial(_number, most=MAX_TOKENS)),
+        "mistakes": _optional(partial(_number, most=MAX_TOKENS)),
+        "outcome": partial(_choice, of=("won", "lost", "abandoned")),
+        "reason": partial(_choice, of=("agents", "assassin", "time", "sudden_death", "enemy_agents", "abandoned")),
+        "winner": _optional(partial(_choice, of=("red", "blue"))),
+        "score": _optional(partial(_number, least=-100, most=100)),
+        **dict.fromkeys(("turns", "clues", "guesses", "hits"), _COUNT),
+        "team": _optional(partial(_number, least=1)),
+        "box": _optional(_NAME),
+        "temper": _optional(_NAME),
+    },
+    "used": {"pack": partial(_text, most=MAX_CARD), "card": partial(_text, most=MAX_CARD), "game": _COUNT},
+    "setting": {"name": _NAME, "value": _json},
+}
+"""Each table with its columns in order; a table stands behind those it refers to."""
+_KEYS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("team", ("id",)),
+    ("team", ("name",)),
+    ("result", ("id",)),
+    ("used", ("pack", "card")),
+    ("setting", ("name",)),
+)
+"""Columns that no two rows have alike."""
+
+
+def check_rows(file: str, content: object) -> Rows:
+    """Return rows by table if a store could hold every one of them.
+
+    Raises:
+        Malformed: the first that it could not.
+    """
+    reader = Reader(file)
+    tables: Mapping[str, Any] = reader.mapping(content, "", tuple(COLUMNS))
+    rows = {name: reader.listing(tables[name], name, "rows") for name in COLUMNS}
+    if sum(map(len, rows.values())) > MAX_ROWS:
+        reader.fail("", sum(map(len, rows.values())), f"at most {MAX_ROWS} rows")
+    for table in COLUMNS:
+        for number, row in enumerate(rows[table], 1):
+            _check_row(reader, table, row, f"{table}[{number}]")
+    for table, names in _KEYS:
+        _unlike(reader, table, names, rows[table])
+    teams = {row[0] for row in rows["team"]}
+    at = [*COLUMNS["result"]].index("team")
+    for row in rows["result"]:
+        if row[at] is not None and row[at] not in teams:
+            reader.fail("result.team", row[at], "a team that is there")
+    return rows
+
+
+def sound_rows(rows: Rows) -> Rows:
+    """Return the rows that `check_rows` lets pass; what a damaged disk made of others is left behind."""
+    sound = {table: [row for row in rows[table] if _is_sound(table, row)] for table in COLUMNS}
+    teams = {row[0] for row in sound["team"]}
+    at = [*COLUMNS["result"]].index("team")
+    for row in sound["result"]:
+        row[at] = row[at] if row[at] in teams else None
+    return sound
+
+
+def _is_sound(table: str, row: list[Any]) -> bool:
+    try:
+        _check_row(Reader(""), table, row, table)
+    except Malformed:
+        return False
+    return True
+
+
+def _check_row(reader: Reader, table: str, row: object, place: str) -> None:
+    checks = COLUMNS[table]
+    values = reader.listing(row, place, "values")
+    if len(values) != len(checks):
+        reader.fail(place, values, f"{len(checks)} values")
+    for (name, check), value in zip(checks.items(), values, strict=True):
+        check(reader, value, f"{place}.{name}")
+
+
+def _unlike(reader: Reader, table: str, names: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    places = [[*COLUMNS[table]].index(name) for name in names]
+    seen: set[tuple[object, ...]] = set()
+    for row in rows:
+        key = tuple(row[place] for place in places)
+        if key in seen:
+            reader.fail(f"{table}.{'+'.join(names)}", ", ".join(map(str, key)), "each once")
+        seen.add(key)

@@ -1,0 +1,129 @@
+"""The game on the table as one row of plain values, written and read; what is read is checked whole."""
+
+import json
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import asdict, fields
+from typing import Any
+
+from device.files.assets import assets
+from device.files.clean import fault_of_text
+from device.files.reader import Malformed, Reader
+from device.files.texts import languages
+from device.rules.actions import GiveClue
+from device.rules.deal import deal_with_key
+from device.rules.errors import InvalidValue
+from device.rules.events import Dealt
+from device.rules.model import DuetOptions, Options
+from device.rules.modes import MODES
+from device.rules.options import read_options
+from device.storage import codec
+from device.storage.records import CardContent, GameSetup, SavedGame, UnreadableGame
+
+COLUMNS = ("family", "options", "cards", "key", "about", "contents", "keys_shown")
+CLUE_ENTRY = ("spoken", "typed")
+MAX_TEXT = 300
+"""No card, clue, team or pack has a longer name."""
+MAX_FILE = 4096
+
+
+def write_game(dealt: Dealt, setup: GameSetup, contents: Mapping[str, CardContent]) -> dict[str, object]:
+    """Return the columns of a game."""
+    family = family_of(dealt.options)
+    return {
+        "family": family,
+        "options": json.dumps(asdict(dealt.options)),
+        "cards": json.dumps(dealt.cards),
+        "key": json.dumps(codec.key_json(dealt.key, family)),
+        "about": json.dumps(asdict(setup)),
+        "contents": json.dumps({name: asdict(content) for name, content in contents.items()}),
+        "keys_shown": 0,
+    }
+
+
+def family_of(options: Options) -> str:
+    """Return the rule family of a game's options."""
+    return "duet" if isinstance(options, DuetOptions) else "versus"
+
+
+def read_game(file: str, row: Mapping[str, Any], moves: Iterable[tuple[int, str]]) -> SavedGame:
+    """Return the game that columns and numbered moves hold.
+
+    Raises:
+        UnreadableGame: something in them can be in no game.
+    """
+    reader = Reader(file)
+    try:
+        family = reader.choice(row["family"], "family", tuple(codec.SIDES))
+        options = _options(family, json.loads(row["options"]))
+        cards = [_text(reader, card, "cards") for card in reader.listing(json.loads(row["cards"]), "cards", "cards")]
+        faces = codec.read_faces(reader, json.loads(row["key"]), "key", family)
+        setup = _setup(reader, json.loads(row["about"]), family)
+        contents = _contents(reader, json.loads(row["contents"]), cards)
+        read = tuple((number, _move(reader, json.loads(action), number, family)) for number, action in moves)
+        if [number for number, _ in read] != list(range(1, len(read) + 1)):
+            reader.fail("moves", len(read), "moves numbered from 1, none missing")
+        return SavedGame(deal_with_key(options, cards, faces), setup, read, bool(row["keys_shown"]), contents)
+    except (Malformed, InvalidValue, ValueError, TypeError, KeyError, RecursionError) as error:
+        raise UnreadableGame(f"{file}: the game on the table cannot be read: {error}") from None
+
+
+def _options(family: str, saved: Mapping[str, Any]) -> Options:
+    """Return complete options; those of a mission are the mission's own."""
+    chosen = {name: value for name, value in saved.items() if value is not None}
+    bank = (chosen.pop("tokens", None), chosen.pop("mistakes", None)) if "mission" in chosen else None
+    options = read_options(family, chosen)
+    if bank and isinstance(options, DuetOptions) and bank != (options.tokens, options.mistakes):
+        raise InvalidValue(
+            "options.mission", chosen["mission"], f"{options.tokens} tokens, {options.mistakes} mistakes"
+        )
+    return options
+
+
+def _setup(reader: Reader, saved: object, family: str) -> GameSetup:
+    names = [field.name for field in fields(GameSetup)]
+    values = dict(reader.mapping(saved, "about", ("mode", "language"), names))
+    mode = MODES[reader.choice(values["mode"], "about.mode", tuple(MODES))]
+    if mode.game != family:
+        reader.fail("about.mode", mode.name, f"a mode of {family}")
+    reader.choice(values["language"], "about.language", tuple(languages(assets())))
+    reader.choice(values.get("clue_entry", CLUE_ENTRY[0]), "about.clue_entry", CLUE_ENTRY)
+    for name in ("relaxed", "shown_first", "swapped"):
+        if type(values.get(name, False)) is not bool:
+            reader.fail(f"about.{name}", values[name], "true | false")
+    if values.get("team") is not None:
+        _text(reader, values["team"], "about.team")
+    values["packs"] = _texts(reader, values.get("packs", []), "about.packs")
+    return GameSetup(**values)
+
+
+def _contents(reader: Reader, saved: object, cards: Collection[str]) -> dict[str, CardContent]:
+    contents: dict[str, CardContent] = {}
+    for name, body in reader.mapping(saved, "contents", (), cards).items():
+        place = f"contents.{name}"
+        values = reader.mapping(body, place, ("parts", "allow", "file"))
+        file = values["file"]
+        if file is not None and (not isinstance(file, str) or len(file) > MAX_FILE or "\0" in file):
+            reader.fail(f"{place}.file", file, "the path of a file")
+        parts, allow = (_texts(reader, values[each], f"{place}.{each}") for each in ("parts", "allow"))
+        contents[name] = CardContent(parts, allow, file)
+    return contents
+
+
+def _move(reader: Reader, saved: object, number: int, family: str) -> Any:
+    action = codec.read_action(reader, saved, f"move {number}", family)
+    word = action.word if isinstance(action, GiveClue) else None
+    if word is not None and (len(word) > MAX_TEXT or not word.isprintable()):
+        reader.fail(f"move {number}.word", word, "a word that can be typed")
+    return action
+
+
+def _texts(reader: Reader, values: object, place: str) -> tuple[str, ...]:
+    return tuple(_text(reader, value, place) for value in reader.listing(values, place, "texts"))
+
+
+def _text(reader: Reader, value: object, place: str) -> str:
+    text = reader.text(value, place)
+    fault = fault_of_text(text, MAX_TEXT)
+    if fault:
+        reader.fail(place, text, fault)
+    return text

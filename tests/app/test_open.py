@@ -1,0 +1,173 @@
+"""Opening what a data directory holds: whatever is wrong with it the box starts, and says what people must know."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from device.app.open import open_session, open_store
+from device.files.assets import assets
+from device.files.texts import Texts, languages
+from device.headless.pilot import Pilot
+from device.rules import deal
+from device.rules.actions import GiveClue
+from device.rules.model import DuetOptions, Side
+from device.storage.lock import InUse, locked
+from device.storage.migrations import SCHEMA
+from device.storage.store import FILE, GameSetup, Store, StoreError
+from tests.rules.games import names
+
+EN = Texts(languages(assets())["en"])
+
+
+def with_a_game(directory: Path) -> Store:
+    store = Store(directory)
+    store.put_game(deal(DuetOptions(), names(25), Random(1)), GameSetup("duet", "en"))
+    store.add_moves([(1, GiveClue(Side.A, 1))])
+    return store
+
+
+def newer(directory: Path) -> bytes:
+    with_a_game(directory).close()
+    with closing(sqlite3.connect(directory / FILE)) as db:
+        db.execute(f"PRAGMA user_version = {SCHEMA + 1}")
+    return (directory / FILE).read_bytes()
+
+
+def test_a_newer_store_is_left_alone_and_told(tmp_path: Path) -> None:
+    before = newer(tmp_path)
+    store, notes = open_store(tmp_path, EN, Store)
+    assert notes == ["The saved games are from a newer version and stay as they are. Nothing new is kept."]
+    store.add_team("Owls")
+    assert store.path.parent != tmp_path
+    assert open_session(store, EN)[0].public is None
+    assert (tmp_path / FILE).read_bytes() == before
+
+
+def test_a_newer_store_beside_that_of_before_the_update_is_told(tmp_path: Path) -> None:
+    with_a_game(tmp_path).close()
+    shutil.copy(tmp_path / FILE, tmp_path / f"{FILE}.schema{SCHEMA}")
+    newer(tmp_path)
+    store, notes = open_store(tmp_path, EN, Store)
+    assert notes == ["The saved games are from a newer version and stay as they are. Here are those from before it."]
+    assert open_session(store, EN)[0].number == 1
+
+
+def test_an_empty_file_is_told(tmp_path: Path) -> None:
+    (tmp_path / FILE).touch()
+    _, notes = open_store(tmp_path, EN, Store)
+    assert notes == [f"The saved games could not be read. They were moved to {FILE}.unreadable-1."]
+
+
+def test_a_damaged_log_is_told(tmp_path: Path) -> None:
+    with_a_game(tmp_path / "data")
+    shutil.copytree(tmp_path / "data", tmp_path / "copy")
+    with (tmp_path / "copy" / f"{FILE}-wal").open("r+b") as log:
+        log.write(b"\0")
+    _, notes = open_store(tmp_path / "copy", EN, Store)
+    assert notes == ["The memory was damaged: the last moves may be missing."]
+
+
+def test_a_link_is_refused_and_told(tmp_path: Path) -> None:
+    (tmp_path / FILE).symlink_to("/dev/null")
+    mode = Path("/dev/null").stat().st_mode
+    store, notes = open_store(tmp_path, EN, Store)
+    assert notes == [f"Nothing can be kept: {tmp_path} cannot be written."]
+    assert Path("/dev/null").stat().st_mode == mode
+    store.add_team("Owls")
+
+
+def test_a_game_in_a_directory_that_cannot_be_written_stands_on_the_table(tmp_path: Path) -> None:
+    running = with_a_game(tmp_path)
+
+    def make(directory: Path) -> Store:
+        if directory == tmp_path:
+            raise StoreError("read-only file system")
+        return Store(directory)
+
+    store, notes = open_store(tmp_path, EN, make)
+    session, more = open_session(store, EN)
+    assert notes == [f"Nothing can be kept: {tmp_path} cannot be written."]
+    assert more == []
+    assert session.number == 1
+    running.close()
+
+
+# One process a directory
+
+
+def test_a_directory_is_held_by_one_process_at_a_time(tmp_path: Path) -> None:
+    with locked(tmp_path / "data"):
+        with pytest.raises(InUse, match="another spytable"), locked(tmp_path / "data"):
+            pass
+        with locked(tmp_path / "other"):
+            pass
+    with locked(tmp_path / "data"):
+        pass
+
+
+def test_where_nothing_can_be_written_there_is_nothing_to_hold(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("in the way")
+    with locked(tmp_path / "data"):
+        pass
+
+
+@pytest.mark.parametrize("command", [["run"], ["drive", "SCRIPT", "--out", "OUT"]])
+def test_a_second_process_is_told_in_one_line(tmp_path: Path, command: list[str]) -> None:
+    (tmp_path / "script.yaml").write_text("- {wait: 1}\n")
+    given = [{"SCRIPT": f"{tmp_path}/script.yaml", "OUT": f"{tmp_path}/out"}.get(word, word) for word in command]
+    program = [sys.executable, "-m", "device", "--data-dir", str(tmp_path / "data"), *given]
+    quiet = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    with locked(tmp_path / "data"):
+        second = subprocess.run(program, capture_output=True, text=True, env=quiet, timeout=60, check=False)
+    assert second.returncode == 2
+    assert second.stdout == ""
+    assert second.stderr.count("\n") == 1
+    assert str(tmp_path / "data") in second.stderr
+
+
+# While it runs
+
+
+def test_what_could_not_be_saved_is_saved_by_time(make: Callable[..., Pilot]) -> None:
+    pilot = make()
+    pilot.fail("store")
+    pilot.start(deal(DuetOptions(), names(25), Random(1)))
+    session = pilot.kiosk.context.session
+    assert session.unsaved is not None
+    pilot.mend("store")
+    assert session.unsaved is None
+    pilot.power_cut()
+    assert pilot.screen == "standing"
+
+
+def test_a_deleted_data_directory_is_noticed_on_the_screen(make: Callable[..., Pilot]) -> None:
+    pilot = make()
+    pilot.start(deal(DuetOptions(), names(25), Random(1)))
+    shutil.rmtree(pilot.setup.data)
+    pilot.wait(4)
+    texts = [record.text for record in pilot.kiosk.frame.record]
+    assert any("The memory fails" in text for text in texts)
+
+
+def test_a_game_on_the_table_makes_no_sound_at_the_start(make: Callable[..., Pilot]) -> None:
+    """The kiosk is told how things stand; nothing happened."""
+    pilot = make()
+    pilot.start(deal(DuetOptions(), names(25), Random(1)))
+    pilot.heard.clear()
+    pilot.power_cut()
+    assert pilot.heard == []
+
+
+def test_a_moment_in_which_the_file_is_locked_costs_a_quarter_of_a_second_at_most(tmp_path: Path) -> None:
+    store = with_a_game(tmp_path)
+    assert store._db.execute("PRAGMA busy_timeout").fetchone()[0] <= 250
