@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from device.app.fault_log import Journal
 from device.app.systemd import CrashCounter, Service
-from device.cards.packs import Card, PackLibrary
+from device.cards.packs import PackLibrary
 from device.config.config_file import (
     Settings,
     config_path,
@@ -81,21 +81,11 @@ def packs(arguments: argparse.Namespace) -> PackLibrary:
 def visible_words(words: Sequence[str], arguments: argparse.Namespace) -> "list[CardWord]":
     """Return words as cards, with the parts and look-alikes all installed packs' cards of that name have."""
     from device.app.build import pack_library
-    from device.clues import CardWord
+    from device.cards.visible import visible_words as as_cards
 
     settings, _ = settings_of(arguments)
     library = pack_library(settings, data_directory(arguments.data_dir), fitting=False)
-    cards: dict[str, list[Card]] = {}
-    for pack in library.packs(arguments.lang):
-        for card in pack.cards:
-            cards.setdefault(card.name.casefold(), []).append(card)
-
-    def known(word: str) -> CardWord:
-        same = cards.get(word.casefold(), [])
-        parts = tuple(part for card in same for part in card.parts)
-        return CardWord(word, parts, tuple(like for card in same for like in card.allow))
-
-    return [known(word) for word in words]
+    return as_cards(words, library.packs(arguments.lang))
 
 
 def run(arguments: argparse.Namespace) -> int:

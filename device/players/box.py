@@ -7,7 +7,7 @@ from device.players.guesser import Guesser
 from device.players.knowledge import Knowledge
 from device.players.observation import Observation
 from device.players.temper import EVEN, Temper
-from device.rules.actions import Action, CoverCard, GiveClue, Guess, Stop
+from device.rules.actions import Action, CoverCard, GiveClue, Guess, Pass, Stop
 from device.rules.model import Phase, VersusPublic
 
 
@@ -36,5 +36,6 @@ class BoxPlayer:
         table, side = observation.public, observation.side
         assert isinstance(table, VersusPublic)
         mine, theirs = team_cards(observation, side), team_cards(observation, side.other)
-        card = hardest(self._knowledge, mine) if table.objecting else nearest(self._knowledge, theirs, mine)
-        return CoverCard(side, card)
+        if not table.objecting:
+            return CoverCard(side, nearest(self._knowledge, theirs, mine))
+        return CoverCard(side, hardest(self._knowledge, mine)) if mine else Pass(side)

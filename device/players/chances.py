@@ -7,7 +7,7 @@ from math import sqrt
 from device.players.associations import HEAVIEST
 from device.players.observation import Observation
 from device.rules.deal import DUET_PAIRS
-from device.rules.model import DuetPublic, Identity, Side, VersusPublic
+from device.rules.model import IDENTITY, DuetPublic, Identity, Public, Side, VersusPublic
 
 _DOUBLES = 12
 """How much more weight makes a card twice as likely to be picked."""
@@ -43,14 +43,21 @@ class Odds:
     enemy: float = 0.0
 
 
+def wanted(table: Public, side: Side) -> Identity:
+    """Return what a side looks for: an agent of its own; in an assassin finale, when all are covered, the assassin."""
+    if isinstance(table, VersusPublic) and table.options.ending == "assassin" and not table.agents_left(side):
+        return Identity.ASSASSIN
+    return IDENTITY.get(side, Identity.AGENT)
+
+
 def agents_left(observation: Observation, side: Side) -> int:
-    """Return how many agents a side may still find: on its partner's face in Duet, or of its team."""
+    """Return how many cards a side may still look for: on its partner's face in Duet, or of its team."""
     table = observation.public
     if isinstance(table, DuetPublic):
         found = sum(cover is not None and cover.by is side for cover in table.covers)
         return 0 if side.other in table.finished else min(9 - found, table.agents_left)
     assert isinstance(table, VersusPublic)
-    return table.agents_left(side)
+    return 1 if wanted(table, side) is Identity.ASSASSIN else table.agents_left(side)
 
 
 def prior(observation: Observation, card: str, side: Side) -> Odds:
@@ -82,4 +89,7 @@ def _versus(table: VersusPublic, side: Side) -> Odds:
     covered = [cover.identity for cover in table.covers if cover is not None]
     total = len(table.cards) - len(covered)
     assassins = 1 - covered.count(Identity.ASSASSIN)
-    return Odds(table.agents_left(side) / total, assassins / total, table.agents_left(side.other) / total)
+    enemy = table.agents_left(side.other) / total
+    if wanted(table, side) is Identity.ASSASSIN:
+        return Odds(assassins / total, 0.0, enemy)
+    return Odds(table.agents_left(side) / total, assassins / total, enemy)

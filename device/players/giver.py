@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from device.players.chances import PULL
-from device.players.guesser import own_identity, touchable
+from device.players.chances import PULL, wanted
+from device.players.guesser import touchable
 from device.players.knowledge import Knowledge
 from device.players.observation import Observation
 from device.players.temper import EVEN, Temper
-from device.rules.model import IDENTITY, DuetPublic, Identity, Side, VersusPublic
+from device.rules.model import IDENTITY, DuetPublic, Identity, Side
 
 _WEAKEST = 20
 """How heavily a clue points at a card that it means, at least."""
@@ -81,10 +81,8 @@ class Giver:
         fear = self._temper.fear
         if isinstance(table, DuetPublic):
             fear /= max(1.0, table.agents_left / max(1, table.bank.total) / 2)
-        elif isinstance(table, VersusPublic) and table.options.ending == "assassin" and not table.agents_left(side) > 1:
-            fear = 0.0
         costs = {Identity.ASSASSIN: fear, Identity.BYSTANDER: _TURN, IDENTITY.get(side.other): _ENEMY}
-        agents = tuple(each is own_identity(side) for each in shown)
+        agents = tuple(each is wanted(table, side) for each in shown)
         return _Board(cards, agents, tuple(costs.get(each, 0.0) for each in shown))
 
     def _pointing(self, board: _Board) -> Iterator[tuple[int, list[int]]]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from device.players.chances import PULL, agents_left, meant, prior
+from device.players.chances import PULL, agents_left, meant, prior, wanted
 from device.players.knowledge import Knowledge
 from device.players.observation import Observation
 from device.players.temper import EVEN, Temper
@@ -106,7 +106,7 @@ class Guesser:
         clue = observation.log[at].clue
         assert clue.word is not None
         since = [each for entry in observation.log[at:] for each in entry.revealed if each.by is side]
-        hits = [each.card for each in since if each.identity is own_identity(side)]
+        hits = [each.card for each in since if each.identity is IDENTITY.get(side, Identity.AGENT)]
         weights = self._knowledge.weights(clue.word, (*cards, *hits))
         number = _USUAL if clue.number == UNLIMITED else int(clue.number)
         if weights is None or number == 0:
@@ -152,11 +152,6 @@ def touchable(table: Public, side: Side) -> tuple[str, ...]:
     return tuple(card for card, cover in zip(table.cards, table.covers, strict=True) if cover is None)
 
 
-def own_identity(side: Side) -> Identity:
-    """Return what an agent of a side is called on the key."""
-    return IDENTITY.get(side, Identity.AGENT)
-
-
 def _guessing_side(table: Public, entry: LogEntry) -> Side:
     return entry.clue.side.other if isinstance(table, DuetPublic) else entry.clue.side
 
@@ -164,11 +159,11 @@ def _guessing_side(table: Public, entry: LogEntry) -> Side:
 def _after_hit(observation: Observation, card: str) -> Observation:
     """Return what would be known if a card were touched and found an agent."""
     table, side, log = observation.public, observation.side, observation.log
-    covers = list(table.covers)
-    covers[table.cards.index(card)] = Cover(own_identity(side), side)
+    covers, identity = list(table.covers), wanted(table, side)
+    covers[table.cards.index(card)] = Cover(identity, side)
     after = replace(table, covers=tuple(covers), guesses=table.guesses + 1)
     if log:
-        revealed = (*log[-1].revealed, Revealed(card, own_identity(side), side))
+        revealed = (*log[-1].revealed, Revealed(card, identity, side))
         log = (*log[:-1], replace(log[-1], revealed=revealed))
     return replace(observation, public=after, log=log)
 
