@@ -25,7 +25,7 @@ class BoxPlayer:
         phase, side = observation.public.phase, observation.side
         if phase in (Phase.FIRST_CLUE, Phase.CLUE):
             idea = self.giver.think(observation, rng)
-            return GiveClue(side, len(idea.means) or 1, idea.word) if idea else GiveClue(side, 1)
+            return GiveClue(side, idea.number, idea.word) if idea else GiveClue(side, 1)
         if phase is Phase.COVER:
             return self._cover(observation)
         thought = self.guesser.think(observation)

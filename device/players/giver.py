@@ -31,6 +31,11 @@ class Idea:
     means: tuple[str, ...]
     worth: float
 
+    @property
+    def number(self) -> int:
+        """Return the clue's number: one also where nothing is meant, which a side may still have to say."""
+        return len(self.means) or 1
+
 
 @dataclass(frozen=True, slots=True)
 class _Board:

@@ -1,5 +1,6 @@
 """A player without a mind: anything legal."""
 
+from collections.abc import Collection
 from random import Random
 
 from device.players.observation import Observation
@@ -14,13 +15,19 @@ class RandomPlayer:
     def act(self, observation: Observation, rng: Random) -> Action:
         """Return a random action; a spymaster who covers knows the key."""
         table, side = observation.public, observation.side
-        actions = [action for action in legal(table) if getattr(action, "side", side) is side]
-        if isinstance(table, VersusPublic) and table.phase is Phase.COVER and observation.face is not None:
-            owner = IDENTITY[side if table.objecting else side.other]
-            cards = zip(table.cards, observation.face, strict=True)
-            mine = {card for card, identity in cards if identity is owner}
-            actions = [action for action in actions if not isinstance(action, CoverCard) or action.card in mine]
+        actions = legal(table)
         unlikely = (Abandon,) if table.options.timer == "strict" else (Abandon, Timeout)
-        while isinstance(chosen := rng.choice(actions), unlikely):
-            pass
-        return chosen
+        mine = self._coverable(observation) if table.phase is Phase.COVER else table.cards
+        while True:
+            chosen = rng.choice(actions)
+            if isinstance(chosen, unlikely) or getattr(chosen, "side", side) is not side:
+                continue
+            if not isinstance(chosen, CoverCard) or chosen.card in mine:
+                return chosen
+
+    def _coverable(self, observation: Observation) -> Collection[str]:
+        """Return the cards that may be covered: the own team's after an objection, else the enemy's."""
+        table, face = observation.public, observation.face
+        assert isinstance(table, VersusPublic) and face is not None
+        owner = IDENTITY[observation.side if table.objecting else observation.side.other]
+        return {card for card, identity in zip(table.cards, face, strict=True) if identity is owner}

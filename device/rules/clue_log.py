@@ -18,12 +18,11 @@ class LogEntry:
 
 def extend_log(log: tuple[LogEntry, ...], events: Iterable[Event]) -> tuple[LogEntry, ...]:
     """Return a log with what happened since, oldest first."""
-    entries = list(log)
     for event in events:
         if isinstance(event, ClueGiven):
-            entries.append(LogEntry(Clue(event.side, event.number, event.word)))
-        elif isinstance(event, Revealed) and entries:
-            entries[-1] = replace(entries[-1], revealed=(*entries[-1].revealed, event))
+            log = (*log, LogEntry(Clue(event.side, event.number, event.word)))
+        elif isinstance(event, Revealed) and log:
+            log = (*log[:-1], replace(log[-1], revealed=(*log[-1].revealed, event)))
         elif isinstance(event, ClueObjected):
-            entries[-1] = replace(entries[-1], objected=True)
-    return tuple(entries)
+            log = (*log[:-1], replace(log[-1], objected=True))
+    return log

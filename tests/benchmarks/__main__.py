@@ -103,7 +103,7 @@ def touch() -> str:
 def memory_row() -> str:
     """Memory after 1,000 games in one process, against the bare program; and how much the last 500 added."""
     from device.headless.pilot import Pilot, Setup
-    from device.headless.simulate import choose
+    from device.headless.simulate import RANDOM, choose
 
     with started(BARE) as (process, _):
         floor = memory(process.pid)
@@ -115,7 +115,7 @@ def memory_row() -> str:
             pilot.kiosk.screens.go("home", "new_game")
             pilot.tap("start")
             while session.public.phase != "over":
-                session.do(choose(session._state, rng))
+                session.do(choose(session._state, (), RANDOM, rng))
                 pilot.tick()
             session.finish()
             middle = memory() if game == 499 else middle
