@@ -9,10 +9,16 @@ from device.players.observation import Observation
 from device.rules.deal import DUET_PAIRS
 from device.rules.model import IDENTITY, DuetPublic, Identity, Public, Side, VersusPublic
 
-_DOUBLES = 12
-"""How much more weight makes a card twice as likely to be picked."""
-PULL = tuple(round(2 ** (weight / _DOUBLES) * 1000) for weight in range(HEAVIEST + 1))
-"""How often a card of each weight is picked, against 1,000 for one that has nothing to do with the clue."""
+
+def _rising(doubles: int) -> tuple[int, ...]:
+    """Return a number for each weight, 1,000 for none, twice as much for every so much more weight."""
+    return tuple(round(2 ** (weight / doubles) * 1000) for weight in range(HEAVIEST + 1))
+
+
+PULL = _rising(12)
+"""How often people who hear a clue pick a card of each weight: they are noisy."""
+MEANT = _rising(8)
+"""How often a clue of each weight for a card was given for it."""
 _THEIRS = (Identity.AGENT, Identity.ASSASSIN, Identity.BYSTANDER)
 _ROUNDS = 24
 

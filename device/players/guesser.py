@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from device.players.chances import PULL, agents_left, meant, prior, wanted
+from device.players.chances import MEANT, agents_left, meant, prior, wanted
 from device.players.knowledge import Knowledge
 from device.players.observation import Observation
 from device.players.temper import EVEN, Temper
@@ -14,6 +14,8 @@ from device.rules.model import IDENTITY, UNLIMITED, Cover, DuetPublic, Identity,
 
 _USUAL = 2
 """How many cards a clue without a limit means, as a rule."""
+_AT_ONCE = 4.0
+"""How much likelier an agent found in the clue's own turn was meant by it than one found later."""
 _LEAST_SURE = 0.2
 """How sure one must be of a guess when the clues are over anyway."""
 
@@ -70,10 +72,12 @@ class Guesser:
         table, side = observation.public, observation.side
         cards = touchable(table, side)
         odds = [prior(observation, card, side) for card in cards]
-        mine, rest = self._pointed(observation, cards, side)
         theirs, others_rest = (0.0,) * len(cards), 1.0
         if isinstance(table, VersusPublic):
-            theirs, others_rest = self._pointed(observation, cards, side.other)
+            likely = [chance.enemy for chance in odds]
+            theirs, others_rest = self._pointed(observation, cards, likely, side.other)
+        likely = [chance.agent * (1 - against) for chance, against in zip(odds, theirs, strict=True)]
+        mine, rest = self._pointed(observation, cards, likely, side)
         repelled = self._repelled(observation, cards)
         found = []
         for place, card in enumerate(cards):
@@ -87,11 +91,14 @@ class Guesser:
             found.append(Candidate(card, agent, chance.assassin * share, enemy * share))
         return tuple(sorted(found, key=lambda each: (-each.confidence, -each.agent, table.cards.index(each.card))))
 
-    def _pointed(self, observation: Observation, cards: Sequence[str], side: Side) -> tuple[tuple[float, ...], float]:
-        """Return how likely each card was meant by one of the clues given to a side, and what share of its agents
-        was meant by none."""
+    def _pointed(
+        self, observation: Observation, cards: Sequence[str], likely: Sequence[float], side: Side
+    ) -> tuple[tuple[float, ...], float]:
+        """Return how likely each card was meant by a clue to a side, and what share of its agents by none.
+
+        `likely` says how likely each is its agent, clues left aside.
+        """
         missed = [1.0] * len(cards)
-        likely = [prior(observation, card, side).agent for card in cards]
         for at, entry in enumerate(observation.log):
             if _guessing_side(observation.public, entry) is side and entry.clue.word is not None:
                 chances = self._meant_by(observation, at, cards, likely, side)
@@ -105,21 +112,26 @@ class Guesser:
         """Return how likely each card was meant by one clue: its number is shared with the agents found since."""
         clue = observation.log[at].clue
         assert clue.word is not None
-        since = [each for entry in observation.log[at:] for each in entry.revealed if each.by is side]
-        hits = [each.card for each in since if each.identity is IDENTITY.get(side, Identity.AGENT)]
+        agent = IDENTITY.get(side, Identity.AGENT)
+        hits = {
+            each.card: 1.0 if later else _AT_ONCE
+            for later, entry in enumerate(observation.log[at:])
+            for each in entry.revealed
+            if each.by is side and each.identity is agent
+        }
         weights = self._knowledge.weights(clue.word, (*cards, *hits))
         number = _USUAL if clue.number == UNLIMITED else int(clue.number)
         if weights is None or number == 0:
             return (0.0,) * len(cards)
-        chances = (*likely, *(1.0 for _ in hits))
-        strengths = [PULL[weight] * chance for weight, chance in zip(weights, chances, strict=True)]
+        chances = (*likely, *hits.values())
+        strengths = [MEANT[weight] * chance for weight, chance in zip(weights, chances, strict=True)]
         return meant(strengths, number)[: len(cards)]
 
     def _repelled(self, observation: Observation, cards: Sequence[str]) -> tuple[float, ...]:
         """Return what a clue for none of them leaves of each card's chance."""
         clue = observation.public.clue
         weights = self._knowledge.weights(clue.word, cards) if clue and clue.word and clue.number == 0 else None
-        return tuple(PULL[0] / PULL[weight] for weight in weights or (0,) * len(cards))
+        return tuple(MEANT[0] / MEANT[weight] for weight in weights or (0,) * len(cards))
 
     def _must(self, observation: Observation) -> bool:
         table = observation.public
