@@ -7,12 +7,15 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 from device.files.assets import assets
 from device.files.reader import Malformed
+
+if TYPE_CHECKING:
+    from device.players.box import BoxPlayer
 
 DONE, NO, BAD = 0, 1, 2
 
@@ -104,14 +107,13 @@ def _add_simulate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=_count, metavar="N", required=True)
     parser.add_argument("--seed", type=int, metavar="S", required=True)
     parser.add_argument("--option", action="append", default=[], type=_option, metavar="K=V")
-
     parser.add_argument("--players", type=_players, default=("random", "random"), metavar="random|box[,random|box]")
     parser.add_argument("--lang", type=_language, metavar="L", default=argparse.SUPPRESS, help="the box's language")
 
 
 def _add_think(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path)
-    parser.add_argument("--side", type=_side, required=True, metavar="S", help="a | b in Duet, red | blue in versus")
+    parser.add_argument("--side", choices=("a", "b", "red", "blue"), required=True, help="who is the box")
     parser.add_argument("--lang", type=_language, metavar="L", default=argparse.SUPPRESS, help="the language")
     parser.add_argument("--seed", type=int, metavar="N", default=0, help="the chance between clues as good")
 
@@ -149,12 +151,6 @@ def _players(text: str) -> tuple[str, ...]:
     if not set(kinds) <= {"random", "box"} or len(kinds) > 2:
         raise argparse.ArgumentTypeError(f"{text!r}: random or box, or two of them such as box,random")
     return kinds if len(kinds) == 2 else kinds * 2
-
-
-def _side(text: str) -> str:
-    if text not in ("a", "b", "red", "blue"):
-        raise argparse.ArgumentTypeError(f"{text!r}: one of a, b, red, blue")
-    return text
 
 
 def _option(text: str) -> tuple[str, object]:
@@ -230,9 +226,7 @@ def _simulate(arguments: argparse.Namespace) -> int:
         if arguments.players == ("random", "random"):
             _tell([simulate(*given)])
             return DONE
-        from device.app.run import box_and_words
-
-        box, words = box_and_words(arguments)
+        box, words = _box_and_words(arguments)
         players = [box if kind == "box" else RandomPlayer() for kind in arguments.players]
         _tell([simulate(*given, players, words)])
     except InvalidValue as error:
@@ -242,26 +236,29 @@ def _simulate(arguments: argparse.Namespace) -> int:
 
 
 def _think(arguments: argparse.Namespace) -> int:
-    from device.app.run import box_and_words
-    from device.headless.replay import load_scenarios
-    from device.headless.think import NoThought, think
-    from device.rules.model import DuetOptions, Side
+    from device.headless.think import NoThought, scenarios_for, think
+    from device.rules.model import Side
 
-    scenarios = load_scenarios(arguments.file)
-    for scenario in scenarios:
-        sides = ("a", "b") if isinstance(scenario.dealt.options, DuetOptions) else ("red", "blue")
-        if arguments.side not in sides:
-            _complain([f"spytable think: --side: {arguments.side!r}: in this game one of {', '.join(sides)}"])
-            return BAD
-    box, _ = box_and_words(arguments)
+    scenarios = scenarios_for(arguments.file, side := Side(arguments.side))
+    box, _ = _box_and_words(arguments)
     status = DONE
     for scenario in scenarios:
         try:
-            _tell([think(scenario, Side(arguments.side), box, arguments.seed)])
+            _tell([think(scenario, side, box, arguments.seed)])
         except NoThought as why:
             _complain([why])
             status = NO
     return status
+
+
+def _box_and_words(arguments: argparse.Namespace) -> "tuple[BoxPlayer, list[str]]":
+    from device.app.run import box_and_words
+
+    box, words = box_and_words(arguments)
+    if box is None:
+        _complain(["the box knows no words of this language yet"])
+        raise SystemExit(NO)
+    return box, words
 
 
 def _selftest(arguments: argparse.Namespace) -> int:

@@ -89,20 +89,14 @@ def visible_words(words: Sequence[str], arguments: argparse.Namespace) -> "list[
     return as_cards(words, library.packs(arguments.lang))
 
 
-def box_and_words(arguments: argparse.Namespace) -> "tuple[BoxPlayer, list[str]]":
-    """Return the box as a player, and the words of our standard packs, in the language asked for or set.
-
-    Raises:
-        Malformed: it knows no words of that language.
-    """
+def box_and_words(arguments: argparse.Namespace) -> "tuple[BoxPlayer | None, list[str]]":
+    """Return the box as a player, if it knows the language asked for or set, and the words of our standard packs."""
     from device.app.build import pack_library
-    from device.game.box_player import box_player, table_file
+    from device.game.box_player import box_player
 
     settings, _ = settings_of(arguments)
     language = arguments.lang or settings.language
     box = box_player(language, pack_library(settings, data_directory(arguments.data_dir), fitting=False))
-    if box is None:
-        raise Malformed(str(table_file(language)), "", "", "the box knows no words of this language yet")
     standard = [pack for pack in PackLibrary(assets()).packs(language) if pack.standard]
     return box, list(dict.fromkeys(card.name for pack in standard for card in pack.cards))
 

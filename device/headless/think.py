@@ -1,19 +1,22 @@
 """What the box would do as one side of a scenario."""
 
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import Any
 
+from device.files.reader import Malformed
 from device.game.observe import observe
-from device.headless.replay import Scenario
+from device.headless.replay import Scenario, load_scenarios
 from device.players.box import BoxPlayer
 from device.players.observation import Observation
 from device.rules import IllegalAction, start, step, to_act
 from device.rules.actions import Undo
 from device.rules.clue_log import extend_log
 from device.rules.events import Event
-from device.rules.model import Phase, Side
+from device.rules.model import DuetOptions, Phase, Side
+from device.storage.codec import SIDES
 
 _CLUES = (Phase.FIRST_CLUE, Phase.CLUE)
 _GUESSES = (Phase.GUESS, Phase.SUDDEN_DEATH)
@@ -21,6 +24,20 @@ _GUESSES = (Phase.GUESS, Phase.SUDDEN_DEATH)
 
 class NoThought(Exception):
     """Why the box has nothing to think about there."""
+
+
+def scenarios_for(path: Path, side: Side) -> list[Scenario]:
+    """Return the scenarios of a file, in all of which a side plays.
+
+    Raises:
+        Malformed: one is none, or has other sides.
+    """
+    scenarios = load_scenarios(path)
+    for number, scenario in enumerate(scenarios, 1):
+        sides = SIDES["duet" if isinstance(scenario.dealt.options, DuetOptions) else "versus"]
+        if side not in sides:
+            raise Malformed(f"{path}: document {number}", "--side", side, f"one of {', '.join(sides)}")
+    return scenarios
 
 
 def think(scenario: Scenario, side: Side, player: BoxPlayer, seed: int) -> dict[str, Any]:

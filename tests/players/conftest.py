@@ -20,6 +20,11 @@ NAMES = tuple(
 """The 39 cards of the smoke set."""
 
 
+def smoke_table() -> Associations:
+    """Return the smoke set as weighed."""
+    return Weigher(read_sources(SMOKE, NAMES), CheckedWords("en", PackLibrary(assets())), NAMES).table("en", bytes(32))
+
+
 @pytest.fixture(scope="session")
 def words() -> CheckedWords:
     """English as the clue checker knows it."""
@@ -33,9 +38,9 @@ def sources() -> Sources:
 
 
 @pytest.fixture(scope="session")
-def table(sources: Sources, words: CheckedWords) -> Associations:
+def table() -> Associations:
     """The smoke set as weighed."""
-    return Weigher(sources, words, NAMES).table("en", bytes(32))
+    return smoke_table()
 
 
 @pytest.fixture(scope="session")
