@@ -10,15 +10,15 @@ from device.rules.deal import DUET_PAIRS
 from device.rules.model import IDENTITY, DuetPublic, Identity, Public, Side, VersusPublic
 
 
-def _rising(doubles: int) -> tuple[int, ...]:
-    """Return a number for each weight, 1,000 for none, twice as much for every so much more weight."""
-    return tuple(round(2 ** (weight / doubles) * 1000) for weight in range(HEAVIEST + 1))
+def _rising(doubles: int, none: int) -> tuple[int, ...]:
+    """Return a number for each weight, `none` for no weight, then from 1,000 twice as much for every so much more."""
+    return (none, *(round(2 ** (weight / doubles) * 1000) for weight in range(1, HEAVIEST + 1)))
 
 
-PULL = _rising(12)
+PULL = _rising(10, none=200)
 """How often people who hear a clue pick a card of each weight: they are noisy."""
-MEANT = _rising(8)
-"""How often a clue of each weight for a card was given for it."""
+MEANT = _rising(6, none=1000)
+"""How often a clue of each weight for a card was given for it: what is not written may have been meant all the same."""
 _THEIRS = (Identity.AGENT, Identity.ASSASSIN, Identity.BYSTANDER)
 _ROUNDS = 24
 

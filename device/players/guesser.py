@@ -55,9 +55,8 @@ class Guesser:
     def think(self, observation: Observation) -> Thought:
         """Return every card the side may touch, best first, and how many it would touch if all went well."""
         first = self.candidates(observation)
-        clue, known = observation.public.clue, True
-        if clue is not None:
-            known = clue.word is not None and self._knowledge.weights(clue.word, ()) is not None
+        clue = observation.public.clue
+        known = clue is None or (clue.word is not None and self.knows(clue.word))
         stop_after, candidates = 0, first
         while candidates and (self._must(observation) or self._goes_on(observation, candidates[0])):
             stop_after += 1
@@ -66,6 +65,10 @@ class Guesser:
                 break
             candidates = self.candidates(observation)
         return Thought(first, stop_after, known)
+
+    def knows(self, clue: str) -> bool:
+        """Tell whether a clue's word, or a relative of it, is known."""
+        return self._knowledge.weights(clue, ()) is not None
 
     def candidates(self, observation: Observation) -> tuple[Candidate, ...]:
         """Return the cards the side may touch, best first."""

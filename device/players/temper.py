@@ -15,5 +15,5 @@ class Temper:
     surest: float
 
 
-CAREFUL, EVEN, BOLD = Temper(14.0, 0.6), Temper(9.0, 0.48), Temper(5.0, 0.36)
+CAREFUL, EVEN, BOLD = Temper(12.0, 0.6), Temper(7.0, 0.48), Temper(4.0, 0.36)
 TEMPERS = {"careful": CAREFUL, "even": EVEN, "bold": BOLD}

@@ -144,6 +144,13 @@ def clue() -> str:
     return f"{milliseconds():.2f} ms (<= 2 ms)"
 
 
+def players() -> str:
+    """The box as a player, on a made-up table of full size."""
+    from tests.bench_players import measure
+
+    return measure().line
+
+
 def message(ours: float, floor: float, unit: str, budget: float, aim: float) -> str:
     """Return a row: ours, the floor, their ratio, and what it should be."""
     return f"{ours:.3f} against {floor:.3f} {unit}: {ours / floor:.2f} x (<= {budget}, aim {aim})"
@@ -157,6 +164,7 @@ ROWS: dict[str, Callable[[], str]] = {
     "memory": memory_row,
     "rules": rules,
     "clue": clue,
+    "players": players,
 }
 
 

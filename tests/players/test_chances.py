@@ -2,7 +2,7 @@
 
 import pytest
 
-from device.players.chances import PULL, Odds, agents_left, meant, prior
+from device.players.chances import MEANT, PULL, Odds, agents_left, meant, prior
 from device.rules.actions import GiveClue, Guess
 from device.rules.model import Side, VersusOptions
 from tests.players.boards import CARDS, duet, seen, versus
@@ -17,10 +17,12 @@ def test_meant_cards_add_up_to_the_number() -> None:
     assert meant((3.0, 1.0), 0) == (0.0, 0.0)
 
 
-def test_pull_doubles_every_twelve() -> None:
-    assert PULL[0] == 1000
-    assert PULL[12] == 2000
-    assert PULL[120] == 1_024_000
+def test_pull_rises_with_weight_and_hardly_anything_pulls_at_what_is_not_written() -> None:
+    for numbers in (PULL, MEANT):
+        assert list(numbers) == sorted(set(numbers))
+        assert len(numbers) == 128
+    assert PULL[20] == 2 * PULL[10] == 4000
+    assert PULL[0] < PULL[1]
 
 
 @pytest.mark.parametrize(
