@@ -110,8 +110,8 @@ def read_boards(path: Path) -> Iterator[dict[str, Any]]:
     for number, board in enumerate(yaml.safe_load_all(path.read_text(encoding="utf-8")), 1):
         if board is None:
             continue
-        if not isinstance(board, dict) or not board.keys() >= BOARD:
-            raise SystemExit(f"{path}: document {number}: a board has {', '.join(sorted(BOARD))}")
+        if not isinstance(board, dict) or not board.keys() >= BOARD or not board["meant"]:
+            raise SystemExit(f"{path}: document {number}: a board has {', '.join(sorted(BOARD))}, and a card is meant")
         named = [*board["meant"], *board.get("assassins", ()), *board.get("avoid", ())]
         strange = [name for name in named if name not in board["cards"]]
         if strange:
@@ -162,7 +162,7 @@ def own_clues(language: str, count: int, seed: int, temper: str) -> Iterator[str
     for _ in range(count):
         state = start(deal(options, draw(options, words(language), rng), rng))
         idea = player.giver.think(observe(state, Side.A, ()), rng)
-        if idea is None:
+        if idea is None or not idea.means:
             continue
         face = dict(zip(state.public.cards, state.key.face(Side.A), strict=True))
         feared = [card for card, identity in face.items() if identity is Identity.ASSASSIN]
