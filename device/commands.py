@@ -8,13 +8,16 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 from device.files.assets import assets
 from device.files.reader import Malformed
 from device.storage.lock import InUse, locked
+
+if TYPE_CHECKING:
+    from device.players.box import BoxPlayer
 
 DONE, NO, BAD = 0, 1, 2
 
@@ -59,7 +62,8 @@ def _parser() -> argparse.ArgumentParser:
         sub.add_argument("--fullscreen", action="store_true", default=argparse.SUPPRESS, help="fill the screen")
     command("replay", _replay, "play a scenario file through the rules").add_argument("file", type=Path)
     _add_clue(command("clue", _clue, "is this clue's form valid"))
-    _add_simulate(command("simulate", _simulate, "play random legal games"))
+    _add_simulate(command("simulate", _simulate, "let the box, or chance, play games"))
+    _add_think(command("think", _think, "what the box would do as a side of a scenario"))
     sub = command("drive", _drive, "drive the whole kiosk by a script, without a display")
     sub.add_argument("script", type=Path)
     sub.add_argument("--out", type=Path, required=True, help="where screenshots and dumps go")
@@ -105,6 +109,15 @@ def _add_simulate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=_count, metavar="N", required=True)
     parser.add_argument("--seed", type=int, metavar="S", required=True)
     parser.add_argument("--option", action="append", default=[], type=_option, metavar="K=V")
+    parser.add_argument("--players", type=_players, default=("random", "random"), metavar="random|box[,random|box]")
+    parser.add_argument("--lang", type=_language, metavar="L", default=argparse.SUPPRESS, help="the box's language")
+
+
+def _add_think(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--side", choices=("a", "b", "red", "blue"), required=True, help="who is the box")
+    parser.add_argument("--lang", type=_language, metavar="L", default=argparse.SUPPRESS, help="the language")
+    parser.add_argument("--seed", type=int, metavar="N", default=0, help="the chance between clues as good")
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -133,6 +146,13 @@ def _count(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r}: a whole number from 1")
     return int(text)
+
+
+def _players(text: str) -> tuple[str, ...]:
+    kinds = tuple(text.split(","))
+    if not set(kinds) <= {"random", "box"} or len(kinds) > 2:
+        raise argparse.ArgumentTypeError(f"{text!r}: random or box, or two of them such as box,random")
+    return kinds if len(kinds) == 2 else kinds * 2
 
 
 def _option(text: str) -> tuple[str, object]:
@@ -202,14 +222,47 @@ def _clue(arguments: argparse.Namespace) -> int:
 
 def _simulate(arguments: argparse.Namespace) -> int:
     from device.headless.simulate import simulate
+    from device.players.random_player import RandomPlayer
     from device.rules.errors import InvalidValue
 
+    given = (arguments.game, dict(arguments.option), arguments.games, arguments.seed)
     try:
-        _tell([simulate(arguments.game, dict(arguments.option), arguments.games, arguments.seed)])
+        if arguments.players == ("random", "random"):
+            _tell([simulate(*given)])
+            return DONE
+        box, words = _box_and_words(arguments)
+        players = [box if kind == "box" else RandomPlayer() for kind in arguments.players]
+        _tell([simulate(*given, players, words)])
     except InvalidValue as error:
         _complain([f"spytable simulate: --option: {error}"])
         return BAD
     return DONE
+
+
+def _think(arguments: argparse.Namespace) -> int:
+    from device.headless.think import NoThought, scenarios_for, think
+    from device.rules.model import Side
+
+    scenarios = scenarios_for(arguments.file, side := Side(arguments.side))
+    box, _ = _box_and_words(arguments)
+    status = DONE
+    for scenario in scenarios:
+        try:
+            _tell([think(scenario, side, box, arguments.seed)])
+        except NoThought as why:
+            _complain([why])
+            status = NO
+    return status
+
+
+def _box_and_words(arguments: argparse.Namespace) -> "tuple[BoxPlayer, list[str]]":
+    from device.app.run import box_and_words
+
+    box, words = box_and_words(arguments)
+    if box is None:
+        _complain(["the box knows no words of this language yet"])
+        raise SystemExit(NO)
+    return box, words
 
 
 def _selftest(arguments: argparse.Namespace) -> int:

@@ -187,8 +187,20 @@ def test_screens_never_hold_the_state() -> None:
                 assert not {alias.name for alias in node.names} & secrets, name
 
 
-CLOCKED = {"device.app.run", "device.headless.simulate", "device.owner.selftest"}
-"""Where the clock is read: the loop, and what measures moves a second and how long a part takes to answer."""
+@pytest.mark.parametrize("name", [name for name in DEVICE if room(name) == "players"])
+def test_players_never_see_a_state(name: str) -> None:
+    """They get an observation; the game, its key and what changes it stay outside; no library but the standard one."""
+    secrets = {"State", "Key", "key_view", "evolve", "apply", "step", "start", "deal", "Dealt"}
+    for node in ast.walk(tree(OURS[name])):
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("device.rules"):
+            assert not {alias.name for alias in node.names} & secrets, name
+    ours = {used for used in imports(name) if used in OURS}
+    assert {room(used) for used in ours} <= {"players", "rules"}
+    assert imports(name) - ours <= sys.stdlib_module_names
+
+
+CLOCKED = {"device.app.run", "device.headless.simulate", "device.headless.think", "device.owner.selftest"}
+"""Where the clock is read: the loop, and what measures moves a second, a thought, and how long a part takes."""
 
 
 @pytest.mark.parametrize("name", [n for n in DEVICE if floor(n) < floor("device.commands") and n not in CLOCKED])

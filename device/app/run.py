@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from device.app.fault_log import Journal
 from device.app.systemd import CrashCounter, Service
-from device.cards.packs import Card, PackLibrary
+from device.cards.packs import PackLibrary
 from device.config.config_file import (
     Settings,
     config_path,
@@ -34,6 +34,7 @@ from hardware.spec import BoxSpec
 if TYPE_CHECKING:
     from device.clues import CardWord
     from device.owner.selftest import Result
+    from device.players.box import BoxPlayer
     from hardware.box import Box
 
 FONT = "fonts/BarlowSemiCondensed_600SemiBold.ttf"
@@ -82,21 +83,23 @@ def packs(arguments: argparse.Namespace) -> PackLibrary:
 def visible_words(words: Sequence[str], arguments: argparse.Namespace) -> "list[CardWord]":
     """Return words as cards, with the parts and look-alikes all installed packs' cards of that name have."""
     from device.app.build import pack_library
-    from device.clues import CardWord
+    from device.cards.visible import visible_words as as_cards
 
     settings, _ = settings_of(arguments)
     library = pack_library(settings, data_directory(arguments.data_dir), fitting=False)
-    cards: dict[str, list[Card]] = {}
-    for pack in library.packs(arguments.lang):
-        for card in pack.cards:
-            cards.setdefault(card.name.casefold(), []).append(card)
+    return as_cards(words, library.packs(arguments.lang))
 
-    def known(word: str) -> CardWord:
-        same = cards.get(word.casefold(), [])
-        parts = tuple(part for card in same for part in card.parts)
-        return CardWord(word, parts, tuple(like for card in same for like in card.allow))
 
-    return [known(word) for word in words]
+def box_and_words(arguments: argparse.Namespace) -> "tuple[BoxPlayer | None, list[str]]":
+    """Return the box as a player, if it knows the language asked for or set, and the words of our standard packs."""
+    from device.app.build import pack_library
+    from device.game.box_player import box_player
+
+    settings, _ = settings_of(arguments)
+    language = arguments.lang or settings.language
+    box = box_player(language, pack_library(settings, data_directory(arguments.data_dir), fitting=False))
+    standard = [pack for pack in PackLibrary(assets()).packs(language) if pack.standard]
+    return box, list(dict.fromkeys(card.name for pack in standard for card in pack.cards))
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -92,6 +92,14 @@ class ClueChecker:
                 found.append(Because(card.word, min(rules, key=("same", "form", "part", "derived").index)))
         return tuple(found)
 
+    def key(self, word: str) -> str:
+        """Return how a word is spelled when words are compared: letters only, lower case, without most accents."""
+        return self._bare(word).key
+
+    def kinship(self, word: str, other: str) -> Kinship | None:
+        """Return whether two words are forms of one word, or built on one another."""
+        return self._related(self._entry(word), self._entry(other))
+
     def _judge(self, word: str, card: CardWord) -> Rule | None:
         """Return the rule that forbids one clue word for one card, or None."""
         clue, whole = self._entry(word), self._entry(card.word)

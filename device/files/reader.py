@@ -36,11 +36,25 @@ def load(path: Path) -> Any:
     Raises:
         Malformed: the file cannot be read or parsed.
     """
+    return _parsed(path, "parse")
+
+
+def load_all(path: Path) -> list[Any]:
+    """Return the documents of a YAML or JSON file, parted by `---`.
+
+    Raises:
+        Malformed: the file cannot be read or parsed.
+    """
+    documents: list[Any] = _parsed(path, "parse_all")
+    return documents
+
+
+def _parsed(path: Path, how: str) -> Any:
     text = _read(path)
     from device.files import yaml_loader  # home needs no YAML, and importing it takes longer than all of home's files
 
     try:
-        return yaml_loader.parse(text)
+        return getattr(yaml_loader, how)(text)
     except yaml_loader.Fault as error:
         raise Malformed(str(path), error.place, error.problem, message("YAML or JSON"), unreadable=True) from None
 

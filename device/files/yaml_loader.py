@@ -1,5 +1,6 @@
 """Parsing YAML: strict, and by the fastest loader there is."""
 
+from collections.abc import Callable
 from typing import Any
 
 import yaml
@@ -38,8 +39,22 @@ def parse(text: str) -> Any:
     Raises:
         Fault: it is none.
     """
+    return _parsed(yaml.load, text)
+
+
+def parse_all(text: str) -> list[Any]:
+    """Return the documents of a YAML text, parted by `---`; empty ones are left out.
+
+    Raises:
+        Fault: one is none.
+    """
+    documents = _parsed(lambda text, Loader: list(yaml.load_all(text, Loader)), text)
+    return [document for document in documents if document is not None]
+
+
+def _parsed(how: Callable[..., Any], text: str) -> Any:
     try:
-        return yaml.load(text, Loader=_Strict)
+        return how(text, Loader=_Strict)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = f"line {mark.line + 1}" if mark else ""

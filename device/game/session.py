@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from device.rules import key_view, public, start, step
 from device.rules.actions import Action, Undo
+from device.rules.clue_log import LogEntry, extend_log
 from device.rules.errors import IllegalAction
-from device.rules.events import ClueGiven, ClueObjected, Dealt, Event, Revealed
-from device.rules.model import Clue, DuetPublic, Face, Identity, Phase, Public, Side, State
+from device.rules.events import Dealt, Event
+from device.rules.model import DuetPublic, Face, Identity, Phase, Public, Side, State
 from device.storage.store import CardContent, Drawn, GameResult, GameSetup, Store, StoreError, UnreadableGame
 
 
@@ -31,15 +32,6 @@ class Change:
     def of_the_table(self) -> bool:
         """Tell whether the table changed, not only what is known of the keys or of the memory."""
         return not self.snapshot and (bool(self.events) or self.before is not self.after)
-
-
-@dataclass(frozen=True, slots=True)
-class LogEntry:
-    """A clue, and what the guesses of its turn led to."""
-
-    clue: Clue
-    revealed: tuple[Revealed, ...]
-    objected: bool
 
 
 Listener = Callable[[Change], None]
@@ -200,17 +192,7 @@ class Session:
 
     def clue_log(self) -> tuple[LogEntry, ...]:
         """Return the clues given so far and what each led to, oldest first."""
-        entries: list[LogEntry] = []
-        for event in (event for events in self._history for event in events):
-            if isinstance(event, ClueGiven):
-                entries.append(LogEntry(Clue(event.side, event.number, event.word), (), False))
-            elif isinstance(event, Revealed) and entries:
-                last = entries[-1]
-                entries[-1] = LogEntry(last.clue, (*last.revealed, event), last.objected)
-            elif isinstance(event, ClueObjected):
-                last = entries[-1]
-                entries[-1] = LogEntry(last.clue, last.revealed, True)
-        return tuple(entries)
+        return extend_log((), (event for events in self._history for event in events))
 
     def save(self) -> bool:
         """Try again to keep what could not be saved, and look whether the file is still there; return whether all is.

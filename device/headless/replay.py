@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from device.files.reader import Reader, load
+from device.files.reader import Reader, load, load_all
 from device.rules import IllegalAction, InvalidValue, start, step
 from device.rules.actions import Action
 from device.rules.deal import deal_with_key
@@ -31,8 +31,26 @@ def load_scenario(path: Path) -> Scenario:
     Raises:
         Malformed: it is none; nothing of it is played.
     """
-    reader = Reader(str(path))
-    content = reader.mapping(load(path), "", (*_DEAL_FIELDS, "moves"), ("options",))
+    return _read_scenario(Reader(str(path)), load(path))
+
+
+def load_scenarios(path: Path) -> list[Scenario]:
+    """Return the scenarios of a file, YAML documents parted by `---`.
+
+    Raises:
+        Malformed: one is none, or there are none.
+    """
+    documents = load_all(path)
+    if len(documents) == 1:
+        return [_read_scenario(Reader(str(path)), documents[0])]
+    if not documents:
+        Reader(str(path)).fail("", None, "a scenario")
+    readers = (Reader(f"{path}: document {number}") for number in range(1, len(documents) + 1))
+    return [_read_scenario(reader, document) for reader, document in zip(readers, documents, strict=True)]
+
+
+def _read_scenario(reader: Reader, document: object) -> Scenario:
+    content = reader.mapping(document, "", (*_DEAL_FIELDS, "moves"), ("options",))
     dealt = read_deal(reader, {name: value for name, value in content.items() if name != "moves"}, "")
     moves = reader.listing(content["moves"], "moves", "moves")
     game = content["game"]

@@ -103,7 +103,7 @@ def touch() -> str:
 def memory_row() -> str:
     """Memory after 1,000 games in one process, against the bare program; and how much the last 500 added."""
     from device.headless.pilot import Pilot, Setup
-    from device.headless.simulate import choose
+    from device.headless.simulate import RANDOM, choose
 
     with started(BARE) as (process, _):
         floor = memory(process.pid)
@@ -115,7 +115,7 @@ def memory_row() -> str:
             pilot.kiosk.screens.go("home", "new_game")
             pilot.tap("start")
             while session.public.phase != "over":
-                session.do(choose(session._state, rng))
+                session.do(choose(session._state, (), RANDOM, rng))
                 pilot.tick()
             session.finish()
             middle = memory() if game == 499 else middle
@@ -144,6 +144,13 @@ def clue() -> str:
     return f"{milliseconds():.2f} ms (<= 2 ms)"
 
 
+def players() -> str:
+    """The box as a player, on a made-up table of full size."""
+    from tests.bench_players import measure
+
+    return measure().line
+
+
 def message(ours: float, floor: float, unit: str, budget: float, aim: float) -> str:
     """Return a row: ours, the floor, their ratio, and what it should be."""
     return f"{ours:.3f} against {floor:.3f} {unit}: {ours / floor:.2f} x (<= {budget}, aim {aim})"
@@ -157,6 +164,7 @@ ROWS: dict[str, Callable[[], str]] = {
     "memory": memory_row,
     "rules": rules,
     "clue": clue,
+    "players": players,
 }
 
 

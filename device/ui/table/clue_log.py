@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from device.game.session import LogEntry
+from device.rules.clue_log import LogEntry
 from device.rules.model import Identity, Side, VersusPublic
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View

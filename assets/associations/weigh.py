@@ -1,0 +1,186 @@
+"""Weigh what people wrote: one weight for every clue word and card, first and second hand."""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+
+from assets.associations.sources import WIDE, Sources
+from device.clues.families import families
+from device.clues.grammar import fold
+from device.players.associations import HEAVIEST, Associations
+from device.players.knowledge import Words
+
+OWN_NAME = 110
+"""A card's own name, as a clue while the card is elsewhere, points at it more than anything."""
+AGREED = 8
+"""What is added where a card's block and a clue's line say the same."""
+BACKWARD = 15
+"""What is lost from a card's block read the other way: its name as a clue for the card that its word is."""
+INFLECTED = 6
+"""What another form of a clue loses."""
+PIECE, SHORTEST_PIECE, COMMONEST_PIECE = 25, 4, 8
+"""A longer word of a fixed phrase counts so much by itself, unless it stands in many cards' phrases."""
+NEIGHBOURS = 40
+"""How many cards most like a card are looked at."""
+SECOND_HAND, MOST_SECOND_HAND, LEAST = 60, 30, 5
+"""What second-hand weights are made of, and the heaviest; what weighs less than the least is left out."""
+
+Rows = dict[str, dict[str, int]]
+
+
+class Weigher:
+    """Makes a language's table out of its sources."""
+
+    def __init__(self, sources: Sources, words: Words, names: tuple[str, ...]) -> None:
+        """Take the sources, how words are compared, and the names of every card."""
+        self._sources = sources
+        self._words = words
+        self._names = names
+        self._spellings: dict[str, Counter[str]] = defaultdict(Counter)
+        self._known: dict[str, int] = {}
+        self._rows: Rows = defaultdict(dict)
+        self._apart = {(words.key(clue), card) for clue, card in sources.apart}
+
+    def table(self, language: str, digest: bytes) -> Associations:
+        """Return the table; its words are known in the spelling written most often."""
+        self._written()
+        self._named()
+        self._backward()
+        self._inflected()
+        self._widened(self._second_hand())
+        keys = sorted(key for key, row in self._rows.items() if any(row.values()))
+        words = [(key, self._spelling(key), self._known.get(key, WIDE)) for key in keys]
+        columns: Rows = {name: {} for name in self._names}
+        for key in keys:
+            for card, weight in self._rows[key].items():
+                if weight >= LEAST:
+                    columns[card][key] = min(weight, HEAVIEST)
+        full = {card: column for card, column in columns.items() if card in self._sources.cards or column}
+        return Associations(words, self._aliases(language, set(keys)), full, digest)
+
+    def _spelling(self, key: str) -> str:
+        return min(self._spellings[key].items(), key=lambda spelled: (-spelled[1], spelled[0]))[0]
+
+    def _add(self, word: str, card: str, weight: int, known: int) -> None:
+        key = self._words.key(word)
+        if not key:
+            return
+        self._spellings[key][word] += 1
+        self._known[key] = max(self._known.get(key, 0), known)
+        if (key, card) not in self._apart:
+            self._rows[key][card] = max(self._rows[key].get(card, 0), weight)
+
+    def _written(self) -> None:
+        """Take what is written: the stronger of a card's block and a clue's line, and more where they agree."""
+        places: Counter[str] = Counter()
+        pieces: Counter[str] = Counter()
+        for words in self._sources.cards.values():
+            places.update({self._words.key(word) for word in words})
+            pieces.update({self._words.key(piece) for word in words for piece in _pieces(word)})
+        for card, words in self._sources.cards.items():
+            for word, weight in words.items():
+                self._add(word, card, weight, 1 + min(1, places[self._words.key(word)] // 3))
+                for piece in _pieces(word):
+                    if pieces[self._words.key(piece)] <= COMMONEST_PIECE:
+                        self._add(piece, card, PIECE, 0)
+        for clue, cards in self._sources.clues.items():
+            key = self._words.key(clue)
+            self._spellings[key][clue] += 100
+            self._known[key] = max(self._known.get(key, 0), self._sources.known[clue])
+            for card, weight in cards.items():
+                before = self._rows[key].get(card, 0)
+                self._add(clue, card, max(before, weight) + (AGREED if before > PIECE else 0), 0)
+
+    def _named(self) -> None:
+        for card in self._names:
+            if card.isupper() and " " not in card:
+                self._add(card.lower(), card, OWN_NAME, 2)
+
+    def _backward(self) -> None:
+        """A word of a card that is itself a card: its card's name is a clue for it."""
+        keys = {self._words.key(card): card for card in self._names if card.isupper()}
+        for card, words in self._sources.cards.items():
+            for word, weight in words.items():
+                other = keys.get(self._words.key(word))
+                if other is not None and other != card and card.isupper():
+                    self._add(card.lower(), other, weight - BACKWARD, 0)
+
+    def _inflected(self) -> None:
+        """Give each of two forms of a word what the other has, a little weaker; one begins with the other."""
+        keys = sorted(self._rows)
+        pairs = []
+        for at, key in enumerate(keys):
+            for longer in keys[at + 1 : at + 12]:
+                if not longer.startswith(key):
+                    break
+                if len(key) >= 3 and len(longer) - len(key) <= 3 and self._forms(key, longer):
+                    pairs.append((key, longer))
+        before = {key: dict(self._rows[key]) for pair in pairs for key in pair}
+        for one, other in pairs:
+            for key, source in ((one, other), (other, one)):
+                for card, weight in before[source].items():
+                    if (key, card) not in self._apart:
+                        self._rows[key][card] = max(self._rows[key].get(card, 0), weight - INFLECTED)
+
+    def _forms(self, one: str, other: str) -> bool:
+        return self._words.kinship(self._spelling(one), self._spelling(other)) == "form"
+
+    def _second_hand(self) -> Rows:
+        """Return what each clue says of cards it has nothing written about: it points at cards that are like them."""
+        nearest = dict(_likenesses(self._rows, self._names))
+        found: Rows = {}
+        for key, row in self._rows.items():
+            sums: dict[str, float] = defaultdict(float)
+            for card, weight in sorted(row.items()):
+                for other, likeness in nearest.get(card, ()):
+                    if other not in row and (key, other) not in self._apart:
+                        sums[other] += weight * likeness
+            scale = SECOND_HAND / HEAVIEST
+            found[key] = {card: min(MOST_SECOND_HAND, round(total * scale)) for card, total in sums.items()}
+        return found
+
+    def _widened(self, second: Rows) -> None:
+        """Add what is not written: second-hand weights, and the wider table's."""
+        written = {key: frozenset(row) for key, row in self._rows.items()}
+        for key, row in second.items():
+            for card, weight in row.items():
+                if weight >= LEAST:
+                    self._rows[key][card] = weight
+        for clue, cards in self._sources.wide.items():
+            key = self._words.key(clue)
+            self._spellings[key][clue] += 1
+            self._known.setdefault(key, self._sources.known[clue])
+            for card, weight in cards.items():
+                if card not in written.get(key, ()) and (key, card) not in self._apart:
+                    self._rows[key][card] = max(self._rows[key].get(card, 0), weight)
+
+    def _aliases(self, language: str, keys: set[str]) -> dict[str, str]:
+        """Return other keys of words: typed without any accent, and irregular forms."""
+        aliases: dict[str, str] = {}
+        for key in sorted(keys):
+            for other in (fold(self._spelling(key)), *families(language.partition("-")[0]).kin(key)[:6]):
+                if other not in keys:
+                    aliases.setdefault(other, key)
+        return aliases
+
+
+def _pieces(word: str) -> list[str]:
+    parts = word.replace("-", " ").split()
+    return [part for part in parts if len(part) >= SHORTEST_PIECE] if len(parts) > 1 else []
+
+
+def _likenesses(rows: Rows, names: tuple[str, ...]) -> Iterator[tuple[str, list[tuple[str, float]]]]:
+    """Yield each card with the cards most like it: those that many and rare words point at alike."""
+    vectors: dict[str, dict[str, float]] = {name: {} for name in names}
+    for key, row in rows.items():
+        rarity = math.log(1 + len(names) / (1 + len(row)))
+        for card, weight in row.items():
+            vectors[card][key] = weight * rarity
+    lengths = {card: math.sqrt(sum(value * value for value in vector.values())) for card, vector in vectors.items()}
+    for card, vector in vectors.items():
+        dots: dict[str, float] = defaultdict(float)
+        for key, value in vector.items():
+            for other in rows[key]:
+                dots[other] += value * vectors[other][key]
+        like = [(other, dot / (lengths[card] * lengths[other])) for other, dot in dots.items() if other != card]
+        yield card, sorted(like, key=lambda pair: (-pair[1], pair[0]))[:NEIGHBOURS]

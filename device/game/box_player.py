@@ -1,0 +1,54 @@
+"""The box as a player in one language: its table of associations, the clue checker, and the packs put together."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from device.cards.packs import ANY, PackLibrary
+from device.cards.visible import visible_words
+from device.clues import CardWord, ClueChecker
+from device.files.assets import assets
+from device.players.associations import load
+from device.players.box import BoxPlayer
+from device.players.knowledge import Kinship, Knowledge
+from device.players.temper import EVEN, Temper
+
+
+class CheckedWords:
+    """A language's words as its clue checker knows them."""
+
+    def __init__(self, language: str, packs: PackLibrary) -> None:
+        """Take a language, and the packs that tell words from pictures and name parts and look-alikes."""
+        self._checker = ClueChecker(language)
+        self._language = language
+        self._packs = packs
+        self._visible = lru_cache(maxsize=64)(self._as_words)
+
+    def key(self, word: str) -> str:
+        """Return how a word is compared."""
+        return self._checker.key(word)
+
+    def kinship(self, word: str, other: str) -> Kinship | None:
+        """Return whether two words are forms of one, or built on one another."""
+        return self._checker.kinship(word, other)
+
+    def is_valid(self, clue: str, cards: Sequence[str]) -> bool:
+        """Tell whether the form of a clue is valid against open cards, by the strict rule."""
+        words = self._visible(tuple(cards))
+        return not self._checker.check(clue, words, pictures=len(words) < len(cards))
+
+    def _as_words(self, cards: tuple[str, ...]) -> list[CardWord]:
+        pictures = {card.name for pack in self._packs.packs(ANY, "pictures") for card in pack.cards}
+        words = [card for card in cards if card not in pictures]
+        return visible_words(words, self._packs.packs(self._language))
+
+
+def table_file(language: str) -> Path:
+    """Return where the table of a language is; there need not be one."""
+    return assets() / "associations" / f"{language}.table"
+
+
+def box_player(language: str, packs: PackLibrary, temper: Temper = EVEN) -> BoxPlayer | None:
+    """Return the box as a player of a language, or None where it knows no words of it."""
+    file = table_file(language)
+    return BoxPlayer(Knowledge(load(file), CheckedWords(language, packs)), temper) if file.exists() else None

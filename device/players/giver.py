@@ -1,0 +1,182 @@
+"""Giving clues: every known word against the cards, for a partner who guesses as people do."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from device.players.chances import PULL, wanted
+from device.players.guesser import touchable
+from device.players.knowledge import Knowledge
+from device.players.observation import Observation
+from device.players.temper import EVEN, Temper
+from device.rules.model import IDENTITY, DuetPublic, Identity, Side
+
+_WEAKEST = 20
+"""How heavily a clue points at a card that it means, at least."""
+_MOST = 6
+"""The most cards one clue means."""
+_KNOWN = (0.5, 0.8, 0.95, 1.0)
+"""What a clue is worth, by how well its word is known."""
+_TURN = 0.35
+"""What a bystander costs, in agents."""
+_ENEMY = 1.0
+"""What another team's agent costs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """A clue one could give: its word, the cards it means, best first, and what it is worth in agents."""
+
+    word: str
+    means: tuple[str, ...]
+    worth: float
+
+    @property
+    def number(self) -> int:
+        """Return the clue's number: one also where nothing is meant, which a side may still have to say."""
+        return len(self.means) or 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Board:
+    """The cards the guessing side may touch: own agents, and what each other card costs."""
+
+    cards: tuple[str, ...]
+    agents: tuple[bool, ...]
+    costs: tuple[float, ...]
+
+
+class Giver:
+    """Gives clues for the agents on the face it sees."""
+
+    def __init__(self, knowledge: Knowledge, temper: Temper = EVEN) -> None:
+        """Take what the player knows of words, and how much it dares."""
+        self._knowledge = knowledge
+        self._temper = temper
+
+    def think(self, observation: Observation, rng: Random) -> Idea | None:
+        """Return the best valid clue, one at random where several are as good; None when no known word would do."""
+        used = [entry.clue.word for entry in observation.log if entry.clue.word is not None]
+        face_up = tuple(card for card in observation.public.cards if not observation.public.covered(card))
+        best: list[Idea] = []
+        for idea in self._ideas(observation):
+            if best and round(idea.worth, 2) < round(best[0].worth, 2):
+                break
+            if self._may_say(idea.word, used, face_up):
+                best.append(idea)
+        return rng.choice(best) if best else self._any(observation, used, face_up)
+
+    def _ideas(self, observation: Observation) -> Iterator[Idea]:
+        """Yield every clue worth giving, the best first."""
+        board, table = self._board(observation), self._knowledge.table
+        ideas = []
+        for word, weights in self._pointing(board):
+            means, worth = _weigh(board, weights)
+            if means:
+                spelled, worth = table.spellings[word], worth * _KNOWN[table.known[word]]
+                ideas.append(Idea(spelled, tuple(board.cards[place] for place in means), worth))
+        ideas.sort(key=lambda idea: (-round(idea.worth, 4), idea.word))
+        yield from ideas
+
+    def _board(self, observation: Observation) -> _Board:
+        table, side, face = observation.public, observation.side, observation.face
+        assert face is not None
+        cards = touchable(table, side.other if isinstance(table, DuetPublic) else side)
+        shown = [face[table.cards.index(card)] for card in cards]
+        fear = self._temper.fear
+        if isinstance(table, DuetPublic):
+            fear /= max(1.0, table.agents_left / max(1, table.bank.total) / 2)
+        costs = {Identity.ASSASSIN: fear, Identity.BYSTANDER: _TURN, IDENTITY.get(side.other): _ENEMY}
+        agents = tuple(each is wanted(table, side) for each in shown)
+        return _Board(cards, agents, tuple(costs.get(each, 0.0) for each in shown))
+
+    def _pointing(self, board: _Board) -> Iterator[tuple[int, list[int]]]:
+        """Yield each word that points at an agent well enough, and how heavily it points at each card."""
+        found: dict[int, list[int]] = {}
+        columns = [self._knowledge.table.column(card) for card in board.cards]
+        size = len(board.cards)
+        for agents in (True, False):
+            for place, column in enumerate(columns):
+                if board.agents[place] is not agents:
+                    continue
+                for word, weight in column.items():
+                    if word in found:
+                        found[word][place] = weight
+                    elif agents and weight >= _WEAKEST:
+                        found[word] = [0] * size
+                        found[word][place] = weight
+        yield from found.items()
+
+    def _may_say(self, word: str, used: Sequence[str], face_up: Sequence[str]) -> bool:
+        """Return whether a word is one, is valid in form, and no relative of a clue that was given."""
+        words = self._knowledge.words
+        if " " in word or any(words.key(word) == words.key(old) or words.kinship(word, old) for old in used):
+            return False
+        return words.is_valid(word, face_up)
+
+    def _any(self, observation: Observation, used: Sequence[str], face_up: Sequence[str]) -> Idea | None:
+        """Return the first well known word that points at no card to be feared."""
+        board, table = self._board(observation), self._knowledge.table
+        feared = [table.column(card) for card, cost in zip(board.cards, board.costs, strict=True) if cost > 1]
+        order = sorted(range(len(table.spellings)), key=lambda number: -table.known[number])
+        for number in order:
+            if not any(column[number] for column in feared) and self._may_say(table.spellings[number], used, face_up):
+                return Idea(table.spellings[number], (), 0.0)
+        return None
+
+
+def _weigh(board: _Board, weights: Sequence[int]) -> tuple[tuple[int, ...], float]:
+    """Return the places a word means at its best number, best first, and what it is worth.
+
+    The guesser takes one card after another, each as likely as the word pulls at it, until one is no agent.
+    """
+    agents = sorted((place for place, agent in enumerate(board.agents) if agent), key=lambda place: -weights[place])
+    right = sum([PULL[weights[place]] for place in agents])
+    wrong, cost = 0, 0.0
+    for place, agent in enumerate(board.agents):
+        if not agent:
+            pull = PULL[weights[place]]
+            wrong += pull
+            cost += pull * board.costs[place]
+    worth, best, still = 0.0, 0.0, 1.0
+    means = 0
+    for number, place in enumerate(agents[:_MOST], 1):
+        if weights[place] < _WEAKEST:
+            break
+        total = right + wrong
+        worth += still * (right - cost) / total
+        still *= right / total
+        right -= PULL[weights[place]]
+        if worth > best:
+            best, means = worth, number
+    return tuple(agents[:means]), best
+
+
+def hardest(knowledge: Knowledge, cards: Sequence[str]) -> str:
+    """Return the card that the fewest words point at well."""
+
+    def reach(card: str) -> int:
+        return sum(PULL[weight] for _, weight in knowledge.table.column(card).items())
+
+    return min(cards, key=lambda card: (reach(card), card))
+
+
+def nearest(knowledge: Knowledge, cards: Sequence[str], agents: Sequence[str]) -> str:
+    """Return the card that lies most in the way of clues for some agents."""
+    pulls: dict[int, int] = {}
+    for agent in agents:
+        for word, weight in knowledge.table.column(agent).items():
+            pulls[word] = pulls.get(word, 0) + weight
+
+    def nearness(card: str) -> int:
+        return sum(weight * pulls.get(word, 0) for word, weight in knowledge.table.column(card).items())
+
+    return max(cards, key=lambda card: (nearness(card), card))
+
+
+def team_cards(observation: Observation, team: Side) -> tuple[str, ...]:
+    """Return a team's agents that are not covered yet, for who sees the key."""
+    table, face = observation.public, observation.face
+    assert face is not None
+    cards = zip(table.cards, table.covers, face, strict=True)
+    return tuple(card for card, cover, identity in cards if cover is None and identity is IDENTITY[team])

@@ -1,0 +1,29 @@
+"""What a player may know, and what a player is."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Protocol
+
+from device.rules.actions import Action
+from device.rules.clue_log import LogEntry
+from device.rules.model import Face, Public, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What one side knows: the table, the clues so far, and the face of the key it sees.
+
+    `face` is None for who sees none: the operatives of versus.
+    """
+
+    side: Side
+    public: Public
+    face: Face | None
+    log: tuple[LogEntry, ...]
+
+
+class Player(Protocol):
+    """Somebody who plays a side."""
+
+    def act(self, observation: Observation, rng: Random) -> Action:
+        """Return what the observing side does now; the same observation and chance, the same action."""

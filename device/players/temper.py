@@ -1,0 +1,19 @@
+"""The tempers of the box: how much it dares."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Temper:
+    """How much a player dares.
+
+    `fear` is what an assassin costs, in agents, when there is time enough; `surest` how sure it is of a guess that it
+    need not make.
+    """
+
+    fear: float
+    surest: float
+
+
+CAREFUL, EVEN, BOLD = Temper(12.0, 0.6), Temper(7.0, 0.48), Temper(4.0, 0.36)
+TEMPERS = {"careful": CAREFUL, "even": EVEN, "bold": BOLD}

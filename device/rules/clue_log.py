@@ -1,0 +1,28 @@
+"""The clue log: the clues of a game so far, and what each led to."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from device.rules.events import ClueGiven, ClueObjected, Event, Revealed
+from device.rules.model import Clue
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """A clue, and what the guesses of its turn led to."""
+
+    clue: Clue
+    revealed: tuple[Revealed, ...] = ()
+    objected: bool = False
+
+
+def extend_log(log: tuple[LogEntry, ...], events: Iterable[Event]) -> tuple[LogEntry, ...]:
+    """Return a log with what happened since, oldest first."""
+    for event in events:
+        if isinstance(event, ClueGiven):
+            log = (*log, LogEntry(Clue(event.side, event.number, event.word)))
+        elif isinstance(event, Revealed) and log:
+            log = (*log[:-1], replace(log[-1], revealed=(*log[-1].revealed, event)))
+        elif isinstance(event, ClueObjected):
+            log = (*log[:-1], replace(log[-1], objected=True))
+    return log

@@ -1,0 +1,1 @@
+"""How good a partner the box is, measured; not part of the test suite."""

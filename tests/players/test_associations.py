@@ -1,0 +1,159 @@
+"""The table: what is written weighs most, forms are found, and a file holds all of it."""
+
+import hashlib
+from pathlib import Path
+
+import pytest
+
+from assets.associations.build import card_names, digest
+from assets.associations.sources import Sources, read_sources
+from assets.associations.weigh import Weigher
+from device.cards.packs import PackLibrary
+from device.files.assets import assets
+from device.game.box_player import CheckedWords, table_file
+from device.players.associations import Associations, load
+from device.players.knowledge import Knowledge
+from tests.players.conftest import NAMES
+
+TABLES = sorted(path.stem for path in (assets() / "associations").glob("*.table"))
+LARGEST = 4 * 2**20
+
+
+def weigh(words: CheckedWords, cards: dict[str, dict[str, int]], **more: object) -> Knowledge:
+    sources = Sources(cards=cards, **more)  # type: ignore[arg-type]
+    return Knowledge(Weigher(sources, words, tuple(cards)).table("en", bytes(32)), words)
+
+
+def weight(knowledge: Knowledge, clue: str, card: str) -> int:
+    weights = knowledge.weights(clue, [card])
+    return weights[0] if weights else 0
+
+
+def test_a_file_holds_the_whole_table(table: Associations) -> None:
+    again = Associations.from_bytes(table.to_bytes())
+    assert again.to_bytes() == table.to_bytes()
+    assert (again.keys, again.spellings, again.known) == (table.keys, table.spellings, table.known)
+    assert [again.column(name) for name in NAMES] == [table.column(name) for name in NAMES]
+    assert again.number("mice") == again.number("mouse") != None  # noqa: E711
+
+
+@pytest.mark.parametrize("data", [b"", b"spring: COIL\n", b"SPYTABLE associations 0\n" + bytes(80)])
+def test_another_file_is_no_table(data: bytes, tmp_path: Path) -> None:
+    (tmp_path / "x.table").write_bytes(data)
+    with pytest.raises(ValueError, match="no table"):
+        load(tmp_path / "x.table")
+
+
+def test_the_written_strengths_keep_their_order(knowledge: Knowledge) -> None:
+    assert weight(knowledge, "ocean", "WHALE") > weight(knowledge, "blue", "WHALE") > weight(knowledge, "song", "WHALE")
+    assert weight(knowledge, "song", "WHALE") > weight(knowledge, "song", "COMPUTER")
+
+
+def test_block_and_line_that_agree_weigh_more(knowledge: Knowledge) -> None:
+    assert weight(knowledge, "ocean", "WHALE") > weight(knowledge, "beach", "ISLAND")
+
+
+def test_what_people_do_not_mean_weighs_nothing(words: CheckedWords) -> None:
+    cards = {"SPRING": {"water": 90}, "RIVER": {"water": 90, "flow": 60}, "BANK": {"flow": 60}}
+    linked = weigh(words, cards)
+    parted = weigh(
+        words, cards, apart={("water", "SPRING"), ("water", "BANK")}, wide={"water": {"BANK": 50}}, known={"water": 1}
+    )
+    assert weight(linked, "water", "SPRING") == 90
+    assert weight(linked, "water", "BANK") > 0
+    assert weight(parted, "water", "SPRING") == weight(parted, "water", "BANK") == 0
+
+
+def test_second_hand_is_weaker_than_written(knowledge: Knowledge) -> None:
+    """Royalty is not written of KNIGHT, but of CASTLE, which has much in common with it."""
+    assert 0 < weight(knowledge, "royal", "KNIGHT") < weight(knowledge, "song", "WHALE")
+    assert weight(knowledge, "royal", "SALAD") == 0
+
+
+def test_the_wide_table_fills_gaps_only(words: CheckedWords) -> None:
+    known = weigh(
+        words,
+        {"WHALE": {"sea": 30}, "SHIP": {"port": 90}},
+        wide={"sea": {"WHALE": 80, "SHIP": 20}},
+        known={"sea": 1},
+    )
+    assert weight(known, "sea", "WHALE") == 30
+    assert weight(known, "sea", "SHIP") == 20
+
+
+@pytest.mark.parametrize(
+    ("typed", "known"),
+    [("oceans", "ocean"), ("OCEAN", "ocean"), ("Océan", "ocean"), ("priests", "priest"), ("mice", "mouse")],
+)
+def test_forms_are_found(knowledge: Knowledge, typed: str, known: str) -> None:
+    assert knowledge.weights(typed, NAMES) == knowledge.weights(known, NAMES) != None  # noqa: E711
+
+
+def test_two_forms_that_are_written_share_what_they_have(words: CheckedWords) -> None:
+    known = weigh(words, {"FARM": {"cow": 90}, "MILK": {"cows": 90}})
+    assert weight(known, "cow", "MILK") == weight(known, "cows", "FARM") == 84
+
+
+def test_of_several_words_those_that_are_known_count(knowledge: Knowledge) -> None:
+    assert weight(knowledge, "blue-zzzz", "WHALE") == weight(knowledge, "blue", "WHALE")
+    assert knowledge.weights("qwxz", NAMES) is None
+    assert knowledge.weights("qwxz zxwq", NAMES) is None
+    assert knowledge.weights("", NAMES) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "written", "typed"),
+    [
+        ("es", "árbol", "arbol"),
+        ("es", "montaña", "montana"),
+        ("es", "perro", "perros"),
+        ("pl", "żółw", "zolw"),
+        ("pl", "ptak", "ptaki"),
+        ("pt-PT", "coração", "corações"),
+        ("pt-BR", "flor", "flores"),
+    ],
+)
+def test_in_every_language_typed_without_accents_or_in_another_form(language: str, written: str, typed: str) -> None:
+    words = CheckedWords(language, PackLibrary(assets()))
+    sources = Sources(cards={"X": {written: 90}, "Y": {"zzz": 60}})
+    knowledge = Knowledge(Weigher(sources, words, ("X", "Y")).table(language, bytes(32)), words)
+    assert knowledge.weights(typed, ["X", "Y"]) == (90, 0)
+
+
+def test_longer_words_of_phrases_count_weakly(words: CheckedWords) -> None:
+    known = weigh(words, {"SPRING": {"hot water": 90, "coil": 60}})
+    assert weight(known, "hot water", "SPRING") == 90
+    assert 0 < weight(known, "water", "SPRING") < 30
+    assert known.weights("hot", ["SPRING"]) is None
+
+
+def test_a_card_is_a_clue_for_cards_it_thinks_of(knowledge: Knowledge) -> None:
+    """BELL's block names the ring; so is a bell a clue for RING."""
+    assert weight(knowledge, "bell", "RING") > 0
+    assert weight(knowledge, "ring", "RING") > weight(knowledge, "wedding", "RING")
+
+
+def test_an_owners_card_finds_our_word(table: Associations) -> None:
+    assert "Whale" in table
+    assert "Gruffalo" not in table
+
+
+@pytest.mark.parametrize("language", TABLES)
+def test_a_shipped_table_is_of_its_sources_and_knows_every_card(language: str) -> None:
+    """When it fails: `python assets/associations/build.py LANG`."""
+    file, folder = table_file(language), assets() / "associations" / language
+    assert load(file).sources == digest(folder)
+    assert file.stat().st_size <= LARGEST
+    names, pictures = card_names(language), (folder / "pictures").is_dir()
+    sources = read_sources(folder, names)
+    assert not sources.faults
+    assert not [name for name in names if name not in sources.cards and (name.isupper() or pictures)]
+
+
+def test_the_digest_changes_with_a_source(tmp_path: Path) -> None:
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "cards/a.txt").write_text("= A\n")
+    before = digest(tmp_path)
+    (tmp_path / "cards/a.txt").write_text("= B\n")
+    assert len(before) == hashlib.sha256().digest_size
+    assert digest(tmp_path) != before
