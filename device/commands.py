@@ -250,11 +250,11 @@ def _check_pack(arguments: argparse.Namespace) -> int:
 
 def _check_config(arguments: argparse.Namespace) -> int:
     from device.config.config_file import read_settings
-    from device.config.show import effective
+    from device.config.show import config_as_dict
 
     settings, faults = read_settings(arguments.file)
     if faults:
         _complain(faults)
         return BAD if faults[0].unreadable else NO
-    _tell([effective(settings)])
+    _tell([config_as_dict(settings)])
     return DONE
