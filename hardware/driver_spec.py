@@ -7,6 +7,8 @@ from hardware.spec import Value
 
 Params = Mapping[str, Value]
 """A driver's parameters, the defaults filled in."""
+Pins = tuple[tuple[int, str], ...]
+"""GPIO pins, and what each is for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,7 @@ class DriverSpec:
     remedy: str = ""
     """What people can do about a part that does not work, in English."""
     files: Callable[[Params], tuple[DeviceFile, ...]] = lambda params: ()
-    pins: Callable[[Params], Mapping[int, str]] = lambda params: {}
+    pins: Callable[[Params], Pins] = lambda params: ()
     """The GPIO pins in use: each with the parameter that names it, or the bus ("SPI 0") others may be on too."""
     line: Callable[[Params], str] = lambda params: ""
     """The data line its 25 LEDs hang on, from the parameter `first` on; empty when they share none."""

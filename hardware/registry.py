@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from hardware.box import Box, Parts
-from hardware.driver_spec import DeviceFile, DriverSpec, Param, Params
+from hardware.driver_spec import DeviceFile, DriverSpec, Param, Params, Pins
 from hardware.guard import Guard
 from hardware.ports import SIDES, KeyPanel, Put, Screen, Side
 from hardware.spec import WHITE_MILLIAMPS, BoxSpec, PartSpec, Shared, Value, Wiring
@@ -77,13 +77,13 @@ _I2C_PINS = {0: (0, 1), 1: (2, 3), 3: (4, 5), 4: (8, 9), 5: (12, 13), 6: (22, 23
 """The pins of each bus, where it has pins that a config can name."""
 
 
-def _own(params: Params, *names: str) -> dict[int, str]:
-    return {int(pin): name for name in names if (pin := params.get(name, -1)) != -1}
+def _own(params: Params, *names: str) -> Pins:
+    return tuple((int(pin), name) for name in names if (pin := params.get(name, -1)) != -1)
 
 
-def _bus(kind: str, number: Value) -> dict[int, str]:
+def _bus(kind: str, number: Value) -> Pins:
     pins = _SPI_PINS if kind == "SPI" else _I2C_PINS
-    return dict.fromkeys(pins.get(int(number), ()), f"{kind} {number}")
+    return tuple((pin, f"{kind} {number}") for pin in pins.get(int(number), ()))
 
 
 def _luma_files(params: Params) -> tuple[DeviceFile, ...]:
@@ -92,10 +92,10 @@ def _luma_files(params: Params) -> tuple[DeviceFile, ...]:
     return (DeviceFile(f"/dev/spidev{params['port']}.{params['chip']}", "spi"), *_GPIO)
 
 
-def _luma_pins(params: Params) -> Mapping[int, str]:
+def _luma_pins(params: Params) -> Pins:
     if params["interface"] == "i2c":
-        return _bus("I2C", params["port"]) | _own(params, "light")
-    return _bus("SPI", params["port"]) | _own(params, "dc", "rst", "light")
+        return _bus("I2C", params["port"]) + _own(params, "light")
+    return _bus("SPI", params["port"]) + _own(params, "dc", "rst", "light")
 
 
 _GPIO_LAMP = DriverSpec(
@@ -135,7 +135,7 @@ TABLE: dict[str, dict[str, DriverSpec]] = {
             "hardware.drivers.ws281x_pwm:Ws281xPwm",
             _PWM,
             remedy="run the service as root with examples/pwm-leds.conf; not on a Raspberry Pi 5: use SPI",
-            pins=lambda params: {int(params["pin"]): f"PWM {params['pin']}"},
+            pins=lambda params: ((int(params["pin"]), f"PWM {params['pin']}"),),
             line=lambda params: f"PWM {params['pin']}",
             led_milliamps=WHITE_MILLIAMPS,
         ),

@@ -190,7 +190,7 @@ class _ConfigReader(Reader):
             row = registry.TABLE[place.partition(".")[0]][part.driver]
             params = row.filled(part.params)
             for each in (row, row.lamp):
-                for pin, use in (each.pins(params) if each else {}).items():
+                for pin, use in each.pins(params) if each else ():
                     self._own_pin(pin, f"{place}.{use}" if use in params else use, pins)
             line, first = row.line(params), params.get("first", 0)
             other, taken = lines.setdefault(line, (place, int(first)))

@@ -67,7 +67,7 @@ def beads(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         (Param("thread", int, 0, 0, 9),),
         remedy="mend the thread",
         files=lambda params: (DeviceFile(f"/dev/loom{params['thread']}", "weavers"),),
-        pins=lambda params: {4: "loom"},
+        pins=lambda params: ((4, "loom"),),
         line=lambda params: f"thread {params['thread']}",
         led_milliamps=WHITE_MILLIAMPS / 3,
     )
