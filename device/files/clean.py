@@ -1,0 +1,29 @@
+"""Text from outside, judged in one place before anything keeps it or draws it."""
+
+import unicodedata
+
+from device.files.messages import Message, message
+
+_REFUSED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+"""Unicode categories no text may have: controls, format and bidi signs, half surrogate pairs, what is no character."""
+_INVISIBLE = (
+    *(0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0),
+    *range(0x180B, 0x1810),
+    *range(0xFE00, 0xFE10),
+    *range(0xE0100, 0xE01F0),
+)
+"""Letters and marks that Unicode lets a font draw as nothing at all."""
+
+
+def fault_of_text(text: str, max_length: int) -> Message | None:
+    """Say what a text should be instead; None when it is one line of visible characters and not too long."""
+    if len(text) > max_length:
+        return message("a text of at most {n} characters", n=max_length)
+    bad = next((letter for letter in text if not _visible(letter)), None)
+    if bad is not None:
+        return message("a text without the invisible character {code}", code=f"U+{ord(bad):04X}")
+    return None
+
+
+def _visible(letter: str) -> bool:
+    return unicodedata.category(letter) not in _REFUSED and ord(letter) not in _INVISIBLE
