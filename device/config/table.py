@@ -9,6 +9,7 @@ from typing import Any
 
 from device.config.setting import Setting, Shown, Words
 from device.files.assets import assets
+from device.files.clean import fault_of_text
 from device.files.messages import message
 from device.files.texts import languages
 from device.rules.options import OPTIONS
@@ -44,7 +45,7 @@ def _is_folder(value: object) -> bool:
 
 
 def _is_label(value: object) -> bool:
-    return isinstance(value, str) and len(value) <= MAX_LABEL and value.isprintable()
+    return isinstance(value, str) and fault_of_text(value, MAX_LABEL) is None
 
 
 _LEDS, _BOX = Leds(), BoxSpec()
