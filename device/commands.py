@@ -248,10 +248,11 @@ def _listed(pack: Any) -> dict[str, object]:
 
 
 def _check_pack(arguments: argparse.Namespace) -> int:
-    from device.cards.packs import examine
+    from device.app.run import settings_of
+    from device.cards.pack_file import examine
     from device.ui.table.fit import why_not
 
-    pack, faults = examine(arguments.file, why_not)
+    pack, faults = examine(arguments.file, why_not, settings_of(arguments)[0].language)
     if pack is None or faults:
         terminal.complain(faults)
         return BAD if faults[0].unreadable else NO

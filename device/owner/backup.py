@@ -14,7 +14,8 @@ from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from typing import Any, Literal, NamedTuple
 
-from device.cards.packs import Fits, examined
+from device.cards.pack_file import examined
+from device.cards.packs import Fits
 from device.owner.pin import SETTING
 from device.storage.store import Store, StoreError
 
