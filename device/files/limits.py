@@ -3,8 +3,6 @@
 MAX_BYTES = 2_000_000
 MAX_DEPTH = 40
 MAX_VALUES = 200_000
-"""Values of a file; in YAML each alias counts as all it stands for."""
-MAX_VALUE_TEXT = 4_000
-"""Characters of any text, and of a key."""
+"""Values of a file."""
 MAX_NUMBER = 40
 """Characters of a number, and of anything else that is no text."""

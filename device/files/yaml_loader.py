@@ -5,7 +5,7 @@ from typing import Any
 
 import yaml
 
-from device.files.limits import MAX_DEPTH, MAX_NUMBER, MAX_VALUE_TEXT, MAX_VALUES
+from device.files.limits import MAX_DEPTH, MAX_NUMBER, MAX_VALUES
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _TAG = "tag:yaml.org,2002:"
@@ -27,8 +27,6 @@ class _Strict(_Loader):  # type: ignore[misc]
             raise _error(node, "this is no mapping")
         seen = set()
         for key_node, value_node in node.value:
-            if key_node.tag == f"{_TAG}merge":
-                continue
             key = self.construct_object(key_node, deep=True)
             if key == "timer" and value_node.value == "off":
                 value_node.tag = f"{_TAG}str"
@@ -93,20 +91,17 @@ def parse(text: str) -> Any:
 
 
 def _check(root: yaml.Node) -> None:
-    """Hold a document to the limits before anything is made of it; aliases are followed, as merged keys are."""
-    waiting, count = [(root, 1)], 0
+    """Hold a document to the limits before anything is made of it."""
+    waiting, seen = [(root, 1)], {id(root)}
     while waiting:
         node, depth = waiting.pop()
-        count += 1
         if depth > MAX_DEPTH:
-            raise _error(node, f"nested more than {MAX_DEPTH} deep, or in itself")
-        if count > MAX_VALUES:
-            raise _error(node, f"more than {MAX_VALUES} values")
+            raise _error(node, f"nested more than {MAX_DEPTH} deep")
         if isinstance(node, yaml.ScalarNode):
-            most = MAX_VALUE_TEXT if node.tag == f"{_TAG}str" else MAX_NUMBER
-            if len(node.value) > most:
-                raise _error(node, f"more than {most} characters in one value")
-        elif isinstance(node, yaml.MappingNode):
-            waiting += [(each, depth + 1) for pair in node.value for each in pair]
-        else:
-            waiting += [(each, depth + 1) for each in node.value]
+            if node.tag != f"{_TAG}str" and len(node.value) > MAX_NUMBER:
+                raise _error(node, f"more than {MAX_NUMBER} characters in a number")
+            continue
+        inside = node.value if isinstance(node, yaml.SequenceNode) else [each for pair in node.value for each in pair]
+        fresh = [each for each in inside if id(each) not in seen]  # an alias is what it stands for, seen once
+        seen.update(map(id, fresh))
+        waiting += [(each, depth + 1) for each in fresh]
