@@ -2,16 +2,16 @@
 
 import argparse
 import gc
-import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
+from device.files import terminal
 from device.files.assets import assets
 from device.files.reader import Malformed
 from device.storage.lock import InUse, locked
@@ -20,29 +20,45 @@ if TYPE_CHECKING:
     from device.players.box import BoxPlayer
 
 DONE, NO, BAD = 0, 1, 2
+MAX_PATH, MAX_CLUE = 1000, 200
+"""Characters of an argument."""
 
 
 class _Parser(argparse.ArgumentParser):
     """Complains in one line."""
 
     def error(self, message: str) -> NoReturn:
-        sys.stderr.write(f"{self.prog}: {message}\n")
+        terminal.complain([f"{self.prog}: {message}"])
         raise SystemExit(BAD)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; return the exit status: 0 done, 1 the answer is no, 2 bad usage or a malformed file."""
-    arguments = _parser().parse_args(argv)
+    terminal.take_any_letter()
     try:
-        return int(arguments.run(arguments))
+        return _do(argv)
     except (Malformed, InUse) as error:
-        sys.stderr.write(f"{error}\n")
+        terminal.complain([error])
         return BAD
     except BrokenPipeError:
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - nobody reads on, and the exit flushes
+        terminal.write_nowhere()
         return NO
+    except terminal.Unwritten as error:
+        terminal.write_nowhere()
+        terminal.complain([f"spytable: the output cannot be written: {error}"])
+        return BAD
     except KeyboardInterrupt:
         return 130
+
+
+def _do(argv: Sequence[str] | None) -> int:
+    parser, words = _parser(), sys.argv[1:] if argv is None else argv
+    for word in words:
+        if word.startswith("--") and word.endswith("=--"):  # argparse would take the -- away, and miss it
+            parser.error(f"argument {word.removesuffix('=--')}: -- is no value")
+    with terminal.output():
+        arguments = parser.parse_args(words)
+    return int(arguments.run(arguments))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -85,7 +101,7 @@ def _add_check(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespac
 def _add_places(parser: argparse.ArgumentParser) -> None:
     """Add what may stand before and after a command; left out in one place, it keeps what the other says."""
     for option, told in (("--data-dir", "where the box keeps its games"), ("--config", "the config file")):
-        parser.add_argument(option, metavar="PATH", default=argparse.SUPPRESS, help=told)
+        parser.add_argument(option, type=_path, metavar="PATH", default=argparse.SUPPRESS, help=told)
 
 
 def _add_view(parser: argparse.ArgumentParser) -> None:
@@ -101,7 +117,7 @@ def _add_clue(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--visible", metavar="WORD[,WORD…]", required=True, help="the words on the table")
     parser.add_argument("--relaxed", action="store_true", help="several words and hyphens are fine")
     parser.add_argument("--pictures", action="store_true", help="a grid of pictures")
-    parser.add_argument("clue", type=_not_blank)
+    parser.add_argument("clue", type=_one_clue)
 
 
 def _add_simulate(parser: argparse.ArgumentParser) -> None:
@@ -120,6 +136,12 @@ def _add_think(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, metavar="N", default=0, help="the chance between clues as good")
 
 
+def _path(text: str) -> str:
+    if len(text) > MAX_PATH:
+        raise argparse.ArgumentTypeError(f"{text[:20]!r}…: a path of at most {MAX_PATH} characters")
+    return text
+
+
 def _size(text: str) -> tuple[int, int]:
     width, _, height = text.partition("x")
     if not (width.isdecimal() and height.isdecimal() and 320 <= int(height) < int(width) <= 4096):
@@ -136,9 +158,9 @@ def _language(text: str) -> str:
     return text
 
 
-def _not_blank(text: str) -> str:
-    if not text.strip():
-        raise argparse.ArgumentTypeError(f"{text!r}: a clue that is not blank")
+def _one_clue(text: str) -> str:
+    if not text.strip() or len(text) > MAX_CLUE:
+        raise argparse.ArgumentTypeError(f"{text[:20]!r}: a clue that is not blank, of at most {MAX_CLUE} characters")
     return text
 
 
@@ -160,17 +182,6 @@ def _option(text: str) -> tuple[str, object]:
     if not (name and equals and value):
         raise argparse.ArgumentTypeError(f"{text!r}: an option such as tokens=10")
     return name, int(value) if value.isdecimal() else value
-
-
-def _tell(objects: Iterable[object]) -> None:
-    for thing in objects:
-        sys.stdout.write(json.dumps(thing, ensure_ascii=False) + "\n")
-    sys.stdout.flush()
-
-
-def _complain(lines: Iterable[object]) -> None:
-    for line in lines:
-        sys.stderr.write(f"{line}\n")
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -201,7 +212,7 @@ def _replay(arguments: argparse.Namespace) -> int:
     refused = False
     for line in run(load_scenario(arguments.file)):
         refused = refused or line.get("ok") is False
-        _tell([line])
+        terminal.tell([line])
     return NO if refused else DONE
 
 
@@ -216,7 +227,7 @@ def _clue(arguments: argparse.Namespace) -> int:
         relaxed=arguments.relaxed,
         pictures=arguments.pictures,
     )
-    _tell([{"valid": not found, "because": [{"word": each.word, "rule": each.rule} for each in found]}])
+    terminal.tell([{"valid": not found, "because": [{"word": each.word, "rule": each.rule} for each in found]}])
     return NO if found else DONE
 
 
@@ -228,13 +239,13 @@ def _simulate(arguments: argparse.Namespace) -> int:
     given = (arguments.game, dict(arguments.option), arguments.games, arguments.seed)
     try:
         if arguments.players == ("random", "random"):
-            _tell([simulate(*given)])
+            terminal.tell([simulate(*given)])
             return DONE
         box, words = _box_and_words(arguments)
         players = [box if kind == "box" else RandomPlayer() for kind in arguments.players]
-        _tell([simulate(*given, players, words)])
+        terminal.tell([simulate(*given, players, words)])
     except InvalidValue as error:
-        _complain([f"spytable simulate: --option: {error}"])
+        terminal.complain([f"spytable simulate: --option: {error}"])
         return BAD
     return DONE
 
@@ -248,9 +259,9 @@ def _think(arguments: argparse.Namespace) -> int:
     status = DONE
     for scenario in scenarios:
         try:
-            _tell([think(scenario, side, box, arguments.seed)])
+            terminal.tell([think(scenario, side, box, arguments.seed)])
         except NoThought as why:
-            _complain([why])
+            terminal.complain([why])
             status = NO
     return status
 
@@ -260,7 +271,7 @@ def _box_and_words(arguments: argparse.Namespace) -> "tuple[BoxPlayer, list[str]
 
     box, words = box_and_words(arguments)
     if box is None:
-        _complain(["the box knows no words of this language yet"])
+        terminal.complain(["the box knows no words of this language yet"])
         raise SystemExit(NO)
     return box, words
 
@@ -269,7 +280,7 @@ def _selftest(arguments: argparse.Namespace) -> int:
     from device.app import run as box
 
     lines = box.selftest(arguments)
-    _tell(lines)
+    terminal.tell(lines)
     return NO if any(line["status"] == "failed" for line in lines) else DONE
 
 
@@ -278,8 +289,8 @@ def _packs(arguments: argparse.Namespace) -> int:
 
     library = box.packs(arguments)
     packs = library.all()
-    _tell(_listed(pack) for pack in packs)
-    _complain(library.every_fault)
+    terminal.tell(_listed(pack) for pack in packs)
+    terminal.complain(library.every_fault)
     return NO if library.every_fault else DONE
 
 
@@ -294,24 +305,25 @@ def _listed(pack: Any) -> dict[str, object]:
 
 
 def _check_pack(arguments: argparse.Namespace) -> int:
-    from device.cards.packs import examine
+    from device.app.run import settings_of
+    from device.cards.pack_file import examine
     from device.ui.table.fit import why_not
 
-    pack, faults = examine(arguments.file, why_not)
+    pack, faults = examine(arguments.file, why_not, settings_of(arguments)[0].language)
     if pack is None or faults:
-        _complain(faults)
+        terminal.complain(faults)
         return BAD if faults[0].unreadable else NO
-    _tell([_listed(pack)])
+    terminal.tell([_listed(pack)])
     return DONE
 
 
 def _check_config(arguments: argparse.Namespace) -> int:
     from device.config.config_file import read_settings
-    from device.config.show import effective
+    from device.config.show import config_as_dict
 
     settings, faults = read_settings(arguments.file)
     if faults:
-        _complain(faults)
+        terminal.complain(faults)
         return BAD if faults[0].unreadable else NO
-    _tell([effective(settings)])
+    terminal.tell([config_as_dict(settings)])
     return DONE

@@ -6,68 +6,18 @@ A driver's module is imported only when it is chosen; its parameters can be chec
 import importlib
 import itertools
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from hardware.box import Box, Parts
+from hardware.driver_spec import DeviceFile, DriverSpec, Param, Params, Pins
 from hardware.guard import Guard
 from hardware.ports import SIDES, KeyPanel, Put, Screen, Side
-from hardware.spec import BoxSpec, PartSpec, Shared, Value, Wiring
+from hardware.spec import WHITE_MILLIAMPS, BoxSpec, PartSpec, Shared, Value, Wiring
 
 NONE = ""
 """The target of a driver that stands for no part."""
-
-
-@dataclass(frozen=True, slots=True)
-class Param:
-    """One parameter of a driver: its type, default (None: it must be given), and what is allowed."""
-
-    name: str
-    type: type[bool] | type[int] | type[float] | type[str]
-    default: Value | None = None
-    low: float | None = None
-    high: float | None = None
-    choices: tuple[Value, ...] = ()
-    words: str = ""
-    """What is allowed, where the choices would be too many to print."""
-
-    def accepts(self, value: object) -> bool:
-        """Tell whether a value may stand here; a boolean is no number, a whole number is a float too."""
-        if isinstance(value, bool) != (self.type is bool):
-            return False
-        if not isinstance(value, (int, float) if self.type is float else self.type):
-            return False
-        if self.choices:
-            return value in self.choices
-        if isinstance(value, int | float):
-            return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
-        return True
-
-    def allowed(self) -> str:
-        """Say in words what is allowed."""
-        if self.words:
-            return self.words
-        if self.choices:
-            return ", ".join(str(choice) for choice in self.choices)
-        kind = {bool: "true or false", int: "a whole number", float: "a number", str: "text"}[self.type]
-        if self.low is not None and self.high is not None:
-            return f"{kind} from {self.low:g} to {self.high:g}"
-        return kind if self.low is None else f"{kind} from {self.low:g}"
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One driver: "module:callable" that opens the part, given its wiring and parameters."""
-
-    target: str
-    params: tuple[Param, ...] = ()
-    lamp: str = NONE
-    """For a button: what opens its lamp."""
-
-    def defaults(self) -> dict[str, Value]:
-        """Give the parameters that need not be given."""
-        return {param.name: param.default for param in self.params if param.default is not None}
 
 
 def _pin(name: str, default: int | None = None) -> Param:
@@ -116,56 +66,145 @@ _LUMA = (
     TURN,
 )
 _LAMP = (_pin("lamp", -1), Param("lamp_inverted", bool, False), Param("lamp_pwm", bool, True))
+_KEY = "a key's name"
 _ROTATE = Param("rotate", int, 0, choices=(0, 90, 180, 270))
 _CARD = Param("card", str, "", words="the DRM card, such as card1; left out, it is found")
-_GPIO_LAMP = "hardware.drivers.gpio:open_lamp"
 _SIMULATED = "hardware.simulated.parts"
 _SCREEN = "hardware.drivers.screen:open_"
+_GPIO = (DeviceFile("/dev/gpiochip0", "gpio"),)
+_SPI_PINS = {0: range(7, 12), 1: range(18, 22), 3: range(4), 4: range(4, 8), 5: range(12, 16), 6: range(18, 22)}
+_I2C_PINS = {0: (0, 1), 1: (2, 3), 3: (4, 5), 4: (8, 9), 5: (12, 13), 6: (22, 23)}
+"""The pins of each bus, where it has pins that a config can name."""
 
-TABLE: Mapping[str, Mapping[str, Row]] = {
+
+def _own(params: Params, *names: str) -> Pins:
+    return tuple((int(pin), name) for name in names if (pin := params.get(name, -1)) != -1)
+
+
+def _bus(kind: str, number: Value) -> Pins:
+    pins = _SPI_PINS if kind == "SPI" else _I2C_PINS
+    return tuple((pin, f"{kind} {number}") for pin in pins.get(int(number), ()))
+
+
+def _luma_files(params: Params) -> tuple[DeviceFile, ...]:
+    if params["interface"] == "i2c":
+        return (DeviceFile(f"/dev/i2c-{params['port']}", "i2c"),)
+    return (DeviceFile(f"/dev/spidev{params['port']}.{params['chip']}", "spi"), *_GPIO)
+
+
+def _luma_pins(params: Params) -> Pins:
+    if params["interface"] == "i2c":
+        return _bus("I2C", params["port"]) + _own(params, "light")
+    return _bus("SPI", params["port"]) + _own(params, "dc", "rst", "light")
+
+
+_GPIO_LAMP = DriverSpec(
+    "hardware.drivers.gpio:open_lamp",
+    _LAMP,
+    remedy="install python3-lgpio; see that nothing else uses the pin; join group gpio",
+    files=lambda params: _GPIO if _own(params, "lamp") else (),
+    pins=lambda params: _own(params, "lamp"),
+)
+_KMSDRM = DriverSpec(
+    f"{_SCREEN}kmsdrm",
+    (_ROTATE, _CARD),
+    remedy="check the ribbon or cable and its power; stop whatever else holds the screen",
+    files=lambda params: (DeviceFile(f"/dev/dri/{params['card'] or 'card0'}", "video"),),
+    bare=True,
+)
+
+TABLE: dict[str, dict[str, DriverSpec]] = {
     "screen": {
-        "auto": Row(f"{_SCREEN}auto", (_ROTATE, _CARD)),
-        "kmsdrm": Row(f"{_SCREEN}kmsdrm", (_ROTATE, _CARD)),
-        "wayland": Row(f"{_SCREEN}wayland", (_ROTATE,)),
-        "x11": Row(f"{_SCREEN}x11", (_ROTATE,)),
-        "simulated": Row("hardware.simulated.window:open_window"),
+        "auto": replace(_KMSDRM, target=f"{_SCREEN}auto", files=lambda params: ()),
+        "kmsdrm": _KMSDRM,
+        "wayland": DriverSpec(f"{_SCREEN}wayland", (_ROTATE,), remedy="start the box inside the Wayland session"),
+        "x11": DriverSpec(f"{_SCREEN}x11", (_ROTATE,), remedy="start the box inside the X session"),
+        "simulated": DriverSpec("hardware.simulated.window:open_window"),
     },
     "key_panels": {
-        "ws281x_spi": Row("hardware.drivers.ws281x_spi:Ws281xSpi", _SPI),
-        "ws281x_pwm": Row("hardware.drivers.ws281x_pwm:Ws281xPwm", _PWM),
-        "luma": Row("hardware.drivers.luma_panel:LumaPanel", _LUMA),
-        "simulated": Row(f"{_SIMULATED}:open_panel"),
-        "none": Row(NONE),
+        "ws281x_spi": DriverSpec(
+            "hardware.drivers.ws281x_spi:Ws281xSpi",
+            _SPI,
+            remedy="switch SPI on (dtparam=spi=on in config.txt, then restart); join group spi",
+            files=lambda params: (DeviceFile(f"/dev/spidev{params['bus']}.{params['device']}", "spi"),),
+            pins=lambda params: _bus("SPI", params["bus"]),
+            line=lambda params: f"SPI {params['bus']}",
+            led_milliamps=WHITE_MILLIAMPS,
+        ),
+        "ws281x_pwm": DriverSpec(
+            "hardware.drivers.ws281x_pwm:Ws281xPwm",
+            _PWM,
+            remedy="run the service as root with examples/pwm-leds.conf; not on a Raspberry Pi 5: use SPI",
+            pins=lambda params: ((int(params["pin"]), f"PWM {params['pin']}"),),
+            line=lambda params: f"PWM {params['pin']}",
+            led_milliamps=WHITE_MILLIAMPS,
+        ),
+        "luma": DriverSpec(
+            "hardware.drivers.luma_panel:LumaPanel",
+            _LUMA,
+            remedy="check the display's wires and its DC and RST pins; switch SPI or I2C on in config.txt",
+            files=_luma_files,
+            pins=_luma_pins,
+        ),
+        "simulated": DriverSpec(f"{_SIMULATED}:open_panel", led_milliamps=WHITE_MILLIAMPS),
+        "none": DriverSpec(NONE),
     },
     "buttons": {
-        "gpio": Row(
+        "gpio": DriverSpec(
             "hardware.drivers.gpio:GpioButton",
             (_pin("pin"), Param("pull", str, "up", choices=("up", "down", "none")), *_LAMP),
-            _GPIO_LAMP,
+            remedy="install python3-lgpio; see that nothing else uses the pin; join group gpio",
+            files=lambda params: _GPIO,
+            pins=lambda params: _own(params, "pin"),
+            lamp=_GPIO_LAMP,
         ),
-        "key": Row("hardware.drivers.key:KeyButton", (Param("key", str, words="a key's name"), *_LAMP), _GPIO_LAMP),
-        "simulated": Row(
-            f"{_SIMULATED}:open_button", (Param("key", str, "", words="a key's name"),), f"{_SIMULATED}:open_lamp"
+        "key": DriverSpec(
+            "hardware.drivers.key:KeyButton",
+            (Param("key", str, words=_KEY), *_LAMP),
+            remedy="plug the USB encoder in",
+            lamp=_GPIO_LAMP,
         ),
-        "none": Row(NONE),
+        "simulated": DriverSpec(
+            f"{_SIMULATED}:open_button",
+            (Param("key", str, "", words=_KEY),),
+            lamp=DriverSpec(f"{_SIMULATED}:open_lamp"),
+        ),
+        "none": DriverSpec(NONE),
     },
     "sound": {
-        "mixer": Row("hardware.drivers.mixer:MixerSpeaker"),
-        "buzzer": Row("hardware.drivers.buzzer:BuzzerSpeaker", (_pin("pin"),)),
-        "simulated": Row(f"{_SIMULATED}:open_speaker"),
-        "none": Row(NONE),
+        "mixer": DriverSpec(
+            "hardware.drivers.mixer:MixerSpeaker",
+            remedy="plug the sound device in; join group audio; or set sound driver none",
+            files=lambda params: (DeviceFile("/dev/snd/timer", "audio"),),
+        ),
+        "buzzer": DriverSpec(
+            "hardware.drivers.buzzer:BuzzerSpeaker",
+            (_pin("pin"),),
+            remedy="install python3-lgpio; see that nothing else uses the pin",
+            files=lambda params: _GPIO,
+            pins=lambda params: _own(params, "pin"),
+        ),
+        "simulated": DriverSpec(f"{_SIMULATED}:open_speaker"),
+        "none": DriverSpec(NONE),
     },
     "backlight": {
-        "auto": Row("hardware.drivers.backlight:SysfsBacklight"),
-        "simulated": Row(f"{_SIMULATED}:open_backlight"),
-        "none": Row(NONE),
+        "auto": DriverSpec(
+            "hardware.drivers.backlight:SysfsBacklight",
+            remedy="a screen without a light of its own needs backlight driver none; join group video",
+        ),
+        "simulated": DriverSpec(f"{_SIMULATED}:open_backlight"),
+        "none": DriverSpec(NONE),
     },
     "power": {
-        "logind": Row("hardware.drivers.logind:LogindPower"),
-        "simulated": Row(f"{_SIMULATED}:open_power"),
-        "none": Row(NONE),
+        "logind": DriverSpec(
+            "hardware.drivers.logind:LogindPower",
+            remedy="install polkitd and the rule 50-spytable.rules; pulling the plug is safe",
+        ),
+        "simulated": DriverSpec(f"{_SIMULATED}:open_power"),
+        "none": DriverSpec(NONE),
     },
 }
+"""Section of the config, driver, what is known of it. A driver is added by a row."""
 
 OpenScreen = Callable[[Wiring], Screen]
 
@@ -205,29 +244,30 @@ def fit(spec: BoxSpec, put: Put, clock: Callable[[], float], shared: Shared, scr
 
 def fit_panels(spec: BoxSpec, put: Put, clock: Callable[[], float], shared: Shared) -> Mapping[Side, Guard[KeyPanel]]:
     """Open the key panels, each behind its guard."""
+    known = {side: TABLE["key_panels"][spec.key_panels[side].driver] for side in SIDES}
+    powered = sum(row.led_milliamps > 0 for row in known.values())
     guards: dict[Side, Guard[KeyPanel]] = {}
     for side in SIDES:
-        chosen, wiring = spec.key_panels[side], Wiring(f"panel:{side}", spec, put, clock, shared)
-        guards[side] = Guard(wiring.part, chosen.driver, _opener("key_panels", chosen, wiring))
+        chosen, part = spec.key_panels[side], f"panel:{side}"
+        wiring = Wiring(part, spec, put, clock, shared, max(1, powered), known[side].led_milliamps)
+        guards[side] = Guard(part, chosen.driver, _opener("key_panels", chosen, wiring))
     return guards
 
 
 def _opener(section: str, chosen: PartSpec, wiring: Wiring) -> Callable[[], Any] | None:
     row = TABLE[section][chosen.driver]
-    if row.target == NONE:
-        return None
-    params = row.defaults() | dict(chosen.params)
-    lamp = {param.name for param in _LAMP} if section == "buttons" else set()
-    return lambda: _load(row.target)(wiring, **{name: value for name, value in params.items() if name not in lamp})
+    lamp = {param.name for param in row.lamp.params} if row.lamp else set()
+    params = {name: value for name, value in row.filled(chosen.params).items() if name not in lamp}
+    return None if row.target == NONE else lambda: _load(row.target)(wiring, **params)
 
 
 def _lamp_opener(chosen: PartSpec, wiring: Wiring) -> Callable[[], Any] | None:
     row = TABLE["buttons"][chosen.driver]
-    params = row.defaults() | dict(chosen.params)
-    if row.lamp == NONE or params.get("lamp") == -1:
+    lamp, params = row.lamp, row.filled(chosen.params)
+    if lamp is None or params.get("lamp") == -1:
         return None
-    lamp = {name: value for name, value in params.items() if name in {param.name for param in _LAMP}}
-    return lambda: _load(row.lamp)(wiring, **lamp)
+    own = {param.name: params[param.name] for param in lamp.params}
+    return lambda: _load(lamp.target)(wiring, **own)
 
 
 def _load(target: str) -> Callable[..., Any]:

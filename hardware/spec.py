@@ -11,6 +11,9 @@ from hardware.ports import Put, Side
 Value = bool | int | float | str
 """A parameter of a driver, checked against `hardware.registry` before it comes here."""
 
+WHITE_MILLIAMPS = 60.0
+"""What a usual LED draws at full white."""
+
 
 @dataclass(frozen=True, slots=True)
 class PartSpec:
@@ -91,6 +94,10 @@ class Wiring:
     put: Put
     clock: Callable[[], float]
     shared: Shared
+    panels: int = 2
+    """How many key panels share the current cap."""
+    led_milliamps: float = WHITE_MILLIAMPS
+    """What an LED of this key panel draws at full white; 0 where the cap is not for it."""
 
     @property
     def side(self) -> Side:
@@ -99,9 +106,9 @@ class Wiring:
 
     @property
     def panel_milliamps(self) -> float:
-        """One panel's share of the current cap, in mA.
+        """One panel's share of the current cap, in mA as `palette` counts them: for LEDs of 60 mA at full white.
 
         The share is fixed: were the two panels scaled together, one side's brightness would tell of the other's key.
         """
-        fitted = sum(panel.driver not in ("none", "luma") for panel in self.spec.key_panels.values())
-        return self.spec.leds.max_milliamps / max(1, fitted)
+        share = self.spec.leds.max_milliamps / self.panels
+        return share * WHITE_MILLIAMPS / self.led_milliamps if self.led_milliamps else share

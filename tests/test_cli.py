@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from device.commands import main
+
 DUET_A = "AAAAAAAAAKKK............."
 DUET_B = "AAAK.....AK.KAAAAA......."
 
@@ -152,3 +154,87 @@ def test_config_check_tells_the_effective_config_or_every_fault(tmp_path: Path) 
     assert done.stdout == ""
     assert len(done.stderr.splitlines()) == 3
     assert all(str(path) in line for line in done.stderr.splitlines())
+
+
+LONG = "x" * 100_000
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["clue", "--lang", "en", "--visible=--", "CAT"],
+        ["clue", "--lang=--", "--visible", "CAT", "CAT"],
+        ["simulate", "--game", "duet", "--games=--", "--seed", "1"],
+        ["simulate", "--game", "duet", "--games", "1", "--seed=--"],
+        ["simulate", "--game", "duet", "--games", "1", "--seed", "1", "--option=--"],
+        ["simulate", "--game", "duet", "--games", "9" * 6000, "--seed", "1"],
+        ["simulate", "--game", "duet", "--games", "1", "--seed", "9" * 6000],
+        ["simulate", "--game", "duet", "--games", "1", "--seed", "1", "--option", f"tokens={'9' * 6000}"],
+        ["simulate", "--game", "duet", "--games", "1", "--seed", "1", "--option", f"{LONG}=1"],
+        ["--data-dir=--", "packs"],
+        ["--data-dir", LONG, "packs"],
+        ["--config", LONG, "packs"],
+        ["--lang", LONG],
+        ["--size", LONG],
+        [LONG],
+        ["packs", LONG],
+        ["packs", "check", LONG],
+        ["config", "check", LONG],
+        ["replay", LONG],
+        ["replay", "\x1b[31mred\x9b31m"],
+        ["config", "check", "\x1b[31mred"],
+        ["\x1b[31mred"],
+        ["--", "--"],
+        ["clue", "--lang", "en", "--visible", "CAT", LONG],
+    ],
+    ids=lambda arguments: " ".join(arguments)[:40],
+)
+def test_an_argument_that_is_no_good_is_one_short_line(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        status = main(arguments)
+    except SystemExit as error:
+        status = error.code  # type: ignore[assignment]
+    out, err = capsys.readouterr()
+    assert (status, out) == (2, "")
+    assert err.endswith("\n")
+    assert len(err) <= 301
+    assert err[:-1].isprintable()
+
+
+def to(place: str, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a command with its output to a file, device or closed descriptor, in the shell's words."""
+    command = f'exec "$0" -m device "$@" {place}'
+    return subprocess.run(
+        ["sh", "-c", command, sys.executable, *arguments],
+        capture_output=True,
+        text=True,
+        env=os.environ | environment,
+        check=False,
+    )
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full disk to write to")
+@pytest.mark.parametrize("command", [("packs",), ("selftest",), ("clue", "--lang", "en", "--visible", "CAT", "DOG")])
+def test_output_that_cannot_be_written_is_one_line(command: tuple[str, ...]) -> None:
+    done = to(">/dev/full", *command)
+    assert done.returncode == 2
+    assert done.stderr == "spytable: the output cannot be written: No space left on device\n"
+
+
+@pytest.mark.parametrize("place", [">&-", "2>&-", ">&- 2>&-"])
+def test_output_that_is_closed_is_no_fault(place: str) -> None:
+    done = to(place, "packs")
+    assert done.returncode == 0
+    assert done.stderr == ""
+
+
+def test_an_ascii_terminal_gets_json_all_the_same() -> None:
+    done = to("", "packs", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0
+    assert "Brújula" in {pack["title"] for pack in lines(done.stdout)}
+    assert done.stdout.isascii()
+    assert to("", "clue", "--help", LC_ALL="C", PYTHONIOENCODING="ascii").returncode == 0
+    refused = to("", "packs", "check", "żółć", PYTHONIOENCODING="ascii")
+    assert (refused.returncode, len(refused.stderr.splitlines())) == (2, 1)

@@ -15,11 +15,13 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 HERE = Path(__file__).parent
-CODE = HERE.parent.parent / "device"
+CODE = (HERE.parent.parent / "device", HERE.parent.parent / "hardware")
 DOMAIN = "spytable"
 SOURCE = "en"
 ASKING = ("t", "_t", "texts", "message")
 """What the texts are called in the code: t("…"), t.n("one", "many", number), t.p("context", "…"), message("…")."""
+NAMED = ("remedy",)
+"""Texts that are given by name, in tables of rooms that know no languages."""
 Asked = tuple[str | None, str | tuple[str, str]]
 """A text's context, and the text, or its singular and plural."""
 
@@ -31,6 +33,9 @@ def asked(tree: ast.AST) -> Iterator[Asked]:
             continue
         name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
         texts = [each.value for each in node.args if isinstance(each, ast.Constant) and isinstance(each.value, str)]
+        for each in node.keywords:
+            if each.arg in NAMED and isinstance(each.value, ast.Constant) and each.value.value:
+                yield None, str(each.value.value)
         if name in ASKING and texts:
             yield None, texts[0]
         elif name == "n" and len(texts) == 2:
@@ -42,7 +47,7 @@ def asked(tree: ast.AST) -> Iterator[Asked]:
 def used() -> Catalog:
     """Return the texts in the code."""
     catalog = Catalog(domain=DOMAIN, project="Spytable", charset="utf-8")
-    for path in sorted(CODE.rglob("*.py")):
+    for path in sorted(path for folder in CODE for path in folder.rglob("*.py")):
         for context, message in asked(ast.parse(path.read_text(encoding="utf-8"))):
             catalog.add(message, context=context)
     return catalog

@@ -8,7 +8,7 @@ from random import Random
 
 from device.app.kiosk import Kiosk
 from device.app.open import open_session, open_store
-from device.cards.packs import PackLibrary
+from device.cards.library import PackLibrary
 from device.config.config_file import Settings
 from device.config.preferences import Preferences, preferences
 from device.files.assets import assets
@@ -59,9 +59,15 @@ def open_data(
     return Opened(data, settings, store, session, mine, known, (*store_notes, *session_notes))
 
 
-def pack_library(settings: Settings, data: Path, *, fitting: bool = True) -> PackLibrary:
-    """Return the packs of this box: ours, the data directory's and the USB folder's; `fitting`: fit to be printed."""
-    return PackLibrary(assets(), (data / "packs", settings.usb / "packs"), why_not if fitting else None)
+def pack_library(
+    settings: Settings, data: Path, *, fitting: bool = True, language: Callable[[], str] | None = None
+) -> PackLibrary:
+    """Return the packs of this box: ours, the data directory's and the USB folder's; `fitting`: fit to be printed.
+
+    `language` is the owner's, for lists that do not say theirs; without it, the config's.
+    """
+    folders, fits = (data / "packs", settings.usb / "packs"), why_not if fitting else None
+    return PackLibrary(assets(), folders, fits, language or (lambda: settings.language))
 
 
 def build_kiosk(
@@ -76,7 +82,7 @@ def build_kiosk(
     settings = opened.settings
     context = Context(
         session=opened.session,
-        packs=pack_library(settings, opened.data),
+        packs=pack_library(settings, opened.data, language=lambda: str(opened.preferences.defaults["language"])),
         store=opened.store,
         box=box,
         preferences=opened.preferences,

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from device.app.fault_log import Journal
 from device.app.systemd import CrashCounter, Service
-from device.cards.packs import PackLibrary
+from device.cards.library import PackLibrary
 from device.config.config_file import (
     Settings,
     config_path,

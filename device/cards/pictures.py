@@ -2,82 +2,141 @@
 
 import struct
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
 from device.files.messages import message
+from device.files.reader import open_file
 
-ENDINGS = (".png", ".jpg", ".jpeg")
-LEAST_SIDE = 32
-MOST_PIXELS = 24_000_000
-MOST_STRETCH = 4
+MIN_SIDE = 32
+MAX_PIXELS = 24_000_000
+MAX_STRETCH = 4
+MAX_BYTES = 40_000_000
 _PNG = b"\x89PNG\r\n\x1a\n"
 _PNG_END = b"IEND\xaeB`\x82"
-_JPEG = b"\xff\xd8"
+_JPEG, _JPEG_END = b"\xff\xd8", b"\xff\xd9"
+_TAIL = 64
 _FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
 """The JPEG markers that tell the picture's size."""
+_SCAN, _APP1, _ORIENTATION = 0xDA, 0xE1, 0x0112
 
 
-def why_not(path: Path) -> str | None:
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What the head of a picture says; `orientation` is Exif's, 1 when it stands upright."""
+
+    width: int
+    height: int
+    colours: int
+    orientation: int
+    whole: bool
+
+
+def fault_of(path: Path) -> str | None:
     """Say what a card needs instead of this file; None when it can show it."""
     try:
-        with path.open("rb") as file:
-            size = _size(file)
+        if path.stat().st_size > MAX_BYTES:
+            return message("a file of at most {n} MB", n=MAX_BYTES // 1_000_000)
+        look = _look(path)
     except OSError as error:
         return error.strerror or str(error)
-    if size is None:
+    if look is None or not look.whole:
         return message("a whole picture, PNG or JPEG")
-    short, long = sorted(size)
-    if short < LEAST_SIDE:
-        return message("a picture of at least {n} × {n} pixels", n=LEAST_SIDE)
-    if short * long > MOST_PIXELS:
-        return message("a picture of at most {n} million pixels", n=MOST_PIXELS // 1_000_000)
-    if long > MOST_STRETCH * short:
-        return message("a picture at most {n} times as long as it is wide", n=MOST_STRETCH)
+    if look.colours > 3:
+        return message("a picture in RGB or grey, not in CMYK")
+    short, long = sorted((look.width, look.height))
+    if short < MIN_SIDE:
+        return message("a picture of at least {n} × {n} pixels", n=MIN_SIDE)
+    if short * long > MAX_PIXELS:
+        return message("a picture of at most {n} million pixels", n=MAX_PIXELS // 1_000_000)
+    if long > MAX_STRETCH * short:
+        return message("a picture at most {n} times as long as it is wide", n=MAX_STRETCH)
     return None
 
 
-def folders(root: Path, packs: list[Path]) -> Iterator[Path]:
-    """Yield the folders below one that hold pictures of their own: not in or below that of a pack file."""
-    of_files = {path.parent for path in packs} - {root}
-    for folder in sorted(path for path in root.rglob("*") if path.is_dir() and not hidden(path, root)):
-        own = not of_files & {folder, *folder.parents} and not any(folder in path.parents for path in packs)
-        if own and next(files(folder), None):
-            yield folder
+def orientation(path: Path) -> int:
+    """Return how a picture lies, as Exif counts it: 1 upright, 6 to be turned clockwise, and so on to 8.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    look = _look(path)
+    return look.orientation if look else 1
 
 
-def files(folder: Path) -> Iterator[Path]:
-    """Yield the picture files of a folder."""
-    for path in sorted(folder.iterdir()):
-        if path.suffix.lower() in ENDINGS and path.is_file() and not hidden(path, folder):
-            yield path
+def _look(path: Path) -> Look | None:
+    """Return what a file's head says; None when it is no picture.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    with open_file(path) as file:
+        head = file.read(24)
+        if head.startswith(_PNG) and head[12:16] == b"IHDR" and len(head) == 24:
+            width, height = struct.unpack(">II", head[16:24])
+            return Look(width, height, 3, 1, _PNG_END in _tail(file))
+        return _jpeg(file) if head.startswith(_JPEG) else None
 
 
-def hidden(path: Path, root: Path) -> bool:
-    """Tell whether a file or a folder on its way was put there by a computer, not by people."""
-    return any(part.startswith(".") or part == "__MACOSX" for part in path.relative_to(root).parts)
+def _tail(file: BinaryIO) -> bytes:
+    file.seek(max(0, file.seek(0, 2) - _TAIL))
+    return file.read()
 
 
-def _size(file: BinaryIO) -> tuple[int, int] | None:
-    """Return the width and height of a picture; None when it is none or its end is missing."""
-    head = file.read(24)
-    if head.startswith(_PNG):
-        file.seek(max(0, file.seek(0, 2) - 64))
-        whole = head[12:16] == b"IHDR" and _PNG_END in file.read()
-        return struct.unpack(">II", head[16:24]) if whole else None
-    return _jpeg_size(file) if head.startswith(_JPEG) else None
+def _jpeg(file: BinaryIO) -> Look | None:
+    """Go from marker to marker to the picture itself: the size and how it lies come before it."""
+    found: tuple[int, int, int] | None = None
+    lies = 1
+    for kind, length in _segments(file):
+        if kind in _FRAMES:
+            height, width, colours = struct.unpack(">xHHB", file.read(6).ljust(6, b"\0"))
+            found = width, height, colours
+        elif kind == _APP1:
+            lies = _exif_orientation(file.read(length)) or lies
+        elif kind == _SCAN:
+            return Look(*found, lies, _ends(file)) if found else None
+    return None
 
 
-def _jpeg_size(file: BinaryIO) -> tuple[int, int] | None:
-    """Go from marker to marker until one tells the size."""
+def _segments(file: BinaryIO) -> Iterator[tuple[int, int]]:
+    """Yield each marker and the length of what follows it, which is passed over."""
     file.seek(len(_JPEG))
     while len(mark := file.read(4)) == 4 and mark[0] == 0xFF:
-        kind, length = mark[1], struct.unpack(">H", mark[2:])[0]
-        if kind in _FRAMES:
-            told = file.read(5)
-            height, width = struct.unpack(">xHH", told) if len(told) == 5 else (0, 0)
-            return width, height
-        if kind == 0xDA or length < 2:
-            return None
-        file.seek(length - 2, 1)
-    return None
+        while mark[1] == 0xFF:  # markers may be padded
+            mark = mark[1:] + file.read(1)
+            if len(mark) < 4:
+                return
+        length = struct.unpack(">H", mark[2:])[0] - 2
+        if length < 0:
+            return
+        start = file.tell()
+        yield mark[1], length
+        file.seek(start + length)
+
+
+def _ends(file: BinaryIO) -> bool:
+    """Tell whether a JPEG comes to its end; some cameras write more behind it."""
+    start = file.tell()
+    if _JPEG_END in _tail(file):
+        return True
+    file.seek(start)
+    return _JPEG_END in file.read(MAX_BYTES)
+
+
+def _exif_orientation(segment: bytes) -> int:
+    """Return what Exif says of how the picture lies; 0 when it says nothing."""
+    if segment[:6] != b"Exif\0\0":
+        return 0
+    tiff = segment[6:]
+    order = {b"II": "<", b"MM": ">"}.get(tiff[:2], "")
+    try:
+        (first,) = struct.unpack_from(f"{order}I", tiff, 4)
+        (count,) = struct.unpack_from(f"{order}H", tiff, first)
+        for entry in range(first + 2, first + 2 + 12 * count, 12):
+            tag, kind, _, value = struct.unpack_from(f"{order}HHIH", tiff, entry)
+            if order and (tag, kind) == (_ORIENTATION, 3) and 1 <= value <= 8:
+                return int(value)
+    except struct.error:
+        return 0
+    return 0

@@ -1,45 +1,35 @@
-"""The config file: one reader, one frozen `Settings`, a line for everything that is wrong with it."""
+"""The config file: one reader, one `Settings`, a line for everything that is wrong with it."""
 
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
-from device.files.assets import assets
+from device.config.setting import Setting
+from device.config.table import Values, rows
 from device.files.reader import Malformed, Reader, load, quote_hint
-from device.files.texts import languages
-from device.rules.options import OPTIONS
-from hardware.palette import PALETTES
-from hardware.ports import SIDES, Side
-from hardware.registry import TABLE, Param
+from hardware import registry
+from hardware.driver_spec import Param
+from hardware.ports import PANEL_CELLS, SIDES, Side
 from hardware.spec import BoxSpec, Leds, PartSpec, Value
 
 CONFIG_PATH = Path("/etc/spytable/config.yaml")
-SEATS = ("opposite", "same_side")
-CONFIRM = ("hold", "second_tap", "instant")
-CLUE_ENTRY = ("spoken", "typed")
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """What the owner set in the config file; times in seconds, levels 0-1, sizes in mm."""
+class Settings(Values):
+    """What the owner set in the config file, and the parts of the box."""
 
-    box: BoxSpec = field(default_factory=BoxSpec)
-    seats: str = "opposite"
-    confirm: str = "hold"
-    hold_seconds: float = 0.6
-    volume: float = 0.5
-    day: float = 1.0
-    night: float = 0.4
-    dim_after_seconds: int = 120
-    blank_after_seconds: int = 900
-    language: str = "en"
-    timer: str = "off"
-    clue_entry: str = "spoken"
-    pin: str = ""
-    usb: Path = Path("/media/spytable")
+    def __init__(self, box: BoxSpec | None = None, **values: Any) -> None:
+        super().__init__(values)
+        leds = Leds(self.led_brightness, self.max_milliamps, self.palette)
+        self.box = replace(box or BoxSpec(), leds=leds, size_mm=self.size_mm)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Settings) and vars(self) == vars(other)
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 def safe_settings() -> Settings:
@@ -75,64 +65,27 @@ def runtime_directory() -> Path | None:
 
 def read_settings(path: Path) -> tuple[Settings, list[Malformed]]:
     """Return the settings of a config file, and every fault in it; with a fault they are not to be used."""
-    checker = _Checker(str(path))
+    reader = _ConfigReader(str(path))
     try:
         content = load(path)
-        content = checker.mapping({} if content is None else content, "", (), _SECTIONS)
+        content = reader.mapping({} if content is None else content, "", (), sections())
     except Malformed as fault:
         return Settings(), [fault]
-    settings = checker.read(content)
-    return settings, checker.faults
+    settings = reader.settings(content)
+    return settings, reader.faults
 
 
-_SECTIONS = (
-    "screen",
-    "touch",
-    "key_panels",
-    "leds",
-    "buttons",
-    "sound",
-    "backlight",
-    "power",
-    "defaults",
-    "operator",
-)
-_PARTS = ("screen", "key_panels", "buttons", "sound", "backlight", "power")
-_DEFAULT = Settings()
-_EXTRA: dict[str, tuple[Param, ...]] = {
-    "screen": (Param("seats", str, _DEFAULT.seats, choices=SEATS),),
-    "sound": (Param("volume", float, _DEFAULT.volume, 0, 1),),
-    "backlight": (
-        Param("day", float, _DEFAULT.day, 0, 1),
-        Param("night", float, _DEFAULT.night, 0, 1),
-        Param("dim_after_seconds", int, _DEFAULT.dim_after_seconds, 1, 86400),
-        Param("blank_after_seconds", int, _DEFAULT.blank_after_seconds, 1, 86400),
-    ),
-}
-"""What a part's section holds beside its driver and the driver's own parameters."""
-_PLAIN: dict[str, tuple[Param, ...]] = {
-    "touch": (
-        Param("confirm", str, _DEFAULT.confirm, choices=CONFIRM),
-        Param("hold_seconds", float, _DEFAULT.hold_seconds, 0.2, 3),
-    ),
-    "leds": (
-        Param("brightness", float, _DEFAULT.box.leds.brightness, 0, 1),
-        Param("max_milliamps", int, _DEFAULT.box.leds.max_milliamps, 50, 10000),
-        Param("palette", str, _DEFAULT.box.leds.palette, choices=tuple(PALETTES)),
-    ),
-    "defaults": (
-        Param("language", str, _DEFAULT.language, choices=tuple(languages(assets()))),
-        Param("timer", str, _DEFAULT.timer, choices=cast(tuple[Value, ...], OPTIONS["duet"]["timer"])),
-        Param("clue_entry", str, _DEFAULT.clue_entry, choices=CLUE_ENTRY),
-    ),
-    "operator": (
-        Param("pin", str, _DEFAULT.pin, words='4 to 8 digits in quotes, or ""'),
-        Param("usb", str, str(_DEFAULT.usb), words="a folder"),
-    ),
-}
+def sections() -> tuple[str, ...]:
+    """Return the sections of the config file: those of the parts, and those of the table of settings."""
+    return tuple(dict.fromkeys((*registry.TABLE, *(row.section for row in rows().values() if row.path))))
 
 
-class _Checker(Reader):
+def in_section(section: str) -> dict[str, Setting[Any]]:
+    """Return the settings of a section by their names in it."""
+    return {row.key: row for row in rows().values() if row.section == section}
+
+
+class _ConfigReader(Reader):
     """Reads section by section and goes on after a fault."""
 
     def __init__(self, file: str) -> None:
@@ -140,152 +93,125 @@ class _Checker(Reader):
         self.faults: list[Malformed] = []
 
     @contextmanager
-    def _kept(self) -> Iterator[None]:
+    def _noting(self) -> Iterator[None]:
         try:
             yield
         except Malformed as fault:
             self.faults.append(fault)
 
-    def read(self, content: Mapping[str, Any]) -> Settings:
+    def settings(self, content: Mapping[str, Any]) -> Settings:
+        """Return what a config says; what is wrong in it has its default, and a fault."""
         absent = self._absent(content)
-        given = {name: dict(section) for name in _SECTIONS if (section := self._section(content, name)) is not None}
-        size_mm = _DEFAULT.box.size_mm
-        with self._kept():
-            size_mm = self._size_mm(given.get("screen", {}))
-        for name in ("key_panels", "buttons"):
-            with self._kept():
-                self.mapping(given.get(name, {}), name, (), SIDES)
-        sided = {
-            name: {side: self._part(name, side, given, absent) for side in SIDES} for name in ("key_panels", "buttons")
-        }
-        whole = {name: self._part(name, None, given, absent) for name in _PARTS if name not in sided}
-        values = {name: self._values(name, given.get(name, {}), params) for name, params in _PLAIN.items()}
-        extra = {name: {p.name: whole[name][1][p.name] for p in params} for name, params in _EXTRA.items()}
-        box = BoxSpec(
-            screen=whole["screen"][0],
-            key_panels={side: part for side, (part, _) in sided["key_panels"].items()},
-            buttons={side: part for side, (part, _) in sided["buttons"].items()},
-            sound=whole["sound"][0],
-            backlight=whole["backlight"][0],
-            power=whole["power"][0],
-            leds=Leds(**cast(Any, values["leds"])),
-            size_mm=size_mm,
-        )
-        self._together(box)
-        self._pin_digits(values["operator"]["pin"])
-        defaults, operator = values["defaults"], values["operator"]
-        flat: dict[str, Any] = {
-            **values["touch"],
-            **defaults,
-            **extra["screen"],
-            **extra["sound"],
-            **extra["backlight"],
-        }
-        return Settings(box=box, pin=str(operator["pin"]), usb=Path(str(operator["usb"])), **flat)
+        read = {name: self._section(content, name) for name in sections()}
+        parts: dict[str, PartSpec] = {}
+        for name in registry.TABLE:
+            if name not in SIDED:
+                parts[name] = self._part(name, name, read[name], absent)
+                continue
+            with self._noting():
+                self.mapping(read[name], name, (), SIDES)
+            for side in SIDES:
+                place = f"{name}.{side}"
+                block = self._block(read[name].get(side, {"driver": absent}), place, {"driver": absent})
+                parts[place] = self._part(name, place, block, absent)
+        for name in read.keys() - registry.TABLE.keys():
+            self._known_only(name, read[name], in_section(name))
+        values = {row.name: self._setting(row, read[row.section]) for row in rows().values() if row.path}
+        self._together(parts)
+        return Settings(_box(parts), **values)
 
-    def _section(self, content: Mapping[str, Any], name: str) -> Mapping[str, Any] | None:
-        if name not in content:
-            return None
-        with self._kept():
-            if not isinstance(content[name], dict):
-                self.fail(name, content[name], "a mapping")
-            return cast(Mapping[str, Any], content[name])
-        return {}
+    def _section(self, content: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+        return self._block(content.get(name, {}), name, {})
+
+    def _block(self, value: object, place: str, otherwise: Mapping[str, Any]) -> Mapping[str, Any]:
+        with self._noting():
+            if not isinstance(value, dict):
+                self.fail(place, value, "a mapping")
+            return cast(Mapping[str, Any], value)
+        return otherwise
 
     def _absent(self, content: Mapping[str, Any]) -> str:
         """A part left out is none when any part is real, else simulated."""
-        blocks = [content.get(name) for name in _PARTS]
+        blocks = [content.get(name) for name in registry.TABLE]
         blocks += [b for block in blocks if isinstance(block, dict) for b in block.values()]
-        drivers = {block.get("driver", "simulated") for block in blocks if isinstance(block, dict)}
+        drivers = [block.get("driver", "simulated") for block in blocks if isinstance(block, dict)]
         return "simulated" if all(driver in ("simulated", "none") for driver in drivers) else "none"
 
-    def _part(
-        self, name: str, side: Side | None, given: Mapping[str, dict[str, Any]], absent: str
-    ) -> tuple[PartSpec, dict[str, Value]]:
-        section = given.get(name, {})
-        place = name if side is None else f"{name}.{side}"
-        if side is not None:
-            section = section.get(side, {"driver": absent})
-            if not isinstance(section, dict):
-                with self._kept():
-                    self.fail(place, section, "a mapping with driver")
-                section = {"driver": absent}
-        rows, extra = TABLE[name], _EXTRA.get(name, ())
-        if name == "screen" and "driver" not in section and absent != "none":
-            extra = (*extra, *rows["auto"].params)
-        without = "auto" if name == "screen" and absent == "none" else absent
-        driver = str(section.get("driver", without))
-        with self._kept():
-            self.choice(section.get("driver", without), f"{place}.driver", tuple(rows))
-        row = rows.get(driver)
-        own = row.params if row else ()
-        skipped = {"driver", "size_mm"} if name == "screen" else {"driver"}
-        known = None if row is None else (*own, *extra)
-        body = {key: value for key, value in section.items() if key not in skipped}
-        values = self._values(place, body, known if known is not None else extra, strict=row is not None)
-        names = {param.name for param in own}
-        return PartSpec(driver, {k: v for k, v in values.items() if k in names}), values
+    def _part(self, section: str, place: str, block: Mapping[str, Any], absent: str) -> PartSpec:
+        known = registry.TABLE[section]
+        without = "auto" if section == "screen" and absent == "none" else absent
+        driver = block.get("driver", without)
+        with self._noting():
+            self.choice(driver, f"{place}.driver", tuple(known))
+        if not isinstance(driver, str) or driver not in known:
+            return PartSpec(without)
+        params = {param.name: param for param in known[driver].params}
+        waiting = {}  # said without a driver, it waits for a real screen
+        if section == "screen" and "driver" not in block and absent != "none":
+            waiting = {param.name: param for param in known["auto"].params}
+        self._known_only(place, block, {"driver": None, **params, **in_section(section), **waiting})
+        for param in waiting.values():
+            self._param(place, block, param)
+        values = {name: self._param(place, block, param) for name, param in params.items()}
+        return PartSpec(driver, {name: value for name, value in values.items() if value is not None})
 
-    def _values(
-        self, place: str, body: Mapping[str, Any], params: tuple[Param, ...], strict: bool = True
-    ) -> dict[str, Value]:
-        known = {param.name: param for param in params}
-        if strict:
-            for name, value in body.items():
-                if name not in known:
-                    with self._kept():
-                        self.fail(f"{place}.{name}", value, f"unknown; known here are {', '.join(known) or 'none'}")
-        return {name: value for name, param in known.items() if (value := self._value(place, body, param)) is not None}
+    def _known_only(self, place: str, block: Mapping[str, Any], known: Mapping[str, object]) -> None:
+        for name, value in block.items():
+            if name not in known:
+                with self._noting():
+                    self.fail(f"{place}.{name}", value, f"unknown; known here are {', '.join(known) or 'none'}")
 
-    def _value(self, place: str, body: Mapping[str, Any], param: Param) -> Value | None:
-        where = f"{place}.{param.name}"
-        with self._kept():
-            if param.name not in body:
-                if param.default is None:
-                    self.fail(place, param.name, f"is missing: {param.allowed()}")
-                return param.default
-            value = body[param.name]
-            if not param.accepts(value):
-                self.fail(where, value, param.allowed() + (quote_hint(value) if param.type is str else ""))
-            return cast(Value, float(value) if param.type is float else value)
+    def _param(self, place: str, block: Mapping[str, Any], param: Param) -> Value | None:
+        with self._noting():
+            if param.name in block:
+                value = block[param.name]
+                self._check(f"{place}.{param.name}", value, param, text=param.type is str)
+                return cast(Value, float(value) if param.type is float else value)
+            if param.default is None:
+                self.fail(place, param.name, f"is missing: {param.allowed()}")
         return param.default
 
-    def _size_mm(self, screen: Mapping[str, Any]) -> tuple[float, float]:
-        if "size_mm" not in screen:
-            return _DEFAULT.box.size_mm
-        value, place = screen["size_mm"], "screen.size_mm"
-        allowed = "two numbers from 50 to 1000: the picture's width and height in mm, landscape"
-        numbers = self.listing(value, place, "numbers")
-        if len(numbers) != 2 or any(type(n) not in (int, float) or not 50 <= n <= 1000 for n in numbers):
-            self.fail(place, value, allowed)
-        width, height = (float(number) for number in numbers)
-        if height > width:
-            self.fail(place, value, allowed)
-        return width, height
+    def _setting(self, row: Setting[Any], block: Mapping[str, Any]) -> object:
+        with self._noting():
+            if row.key in block:
+                self._check(row.path, block[row.key], row, text=isinstance(row.default, str))
+                return row.read(block[row.key])
+        return row.default
 
-    def _pin_digits(self, pin: Value) -> None:
-        with self._kept():
-            if pin and not (str(pin).isascii() and str(pin).isdigit() and 4 <= len(str(pin)) <= 8):
-                self.fail("operator.pin", pin, '4 to 8 digits in quotes, or ""')
+    def _check(self, place: str, value: object, row: Param | Setting[Any], text: bool) -> None:
+        if not row.accepts(value):
+            self.fail(place, value, row.allowed() + (quote_hint(value) if text else ""))
 
-    def _together(self, box: BoxSpec) -> None:
-        """What no single value shows: one pin used twice, two panels on the same stretch of a chain."""
-        taken: dict[int, str] = {}
-        parts = {f"key_panels.{side}": box.key_panels[side] for side in SIDES}
-        parts |= {f"buttons.{side}": box.buttons[side] for side in SIDES} | {"sound": box.sound}
+    def _together(self, parts: Mapping[str, PartSpec]) -> None:
+        """What no single value shows: one pin used twice, two panels on the same stretch of a line."""
+        pins: dict[int, str] = {}
+        lines: dict[str, tuple[str, int]] = {}
         for place, part in parts.items():
-            for name in ("pin", "lamp", "dc", "rst"):
-                pin = part.params.get(name, -1)
-                if part.driver in ("none", "simulated") or not isinstance(pin, int) or pin < 0:
-                    continue
-                other = taken.setdefault(pin, f"{place}.{name}")
-                if other != f"{place}.{name}" and not (part.driver == "ws281x_pwm" and name == "pin"):
-                    with self._kept():
-                        self.fail(f"{place}.{name}", pin, f"a pin of its own; {other} uses it")
-        a, b = (box.key_panels[side] for side in SIDES)
-        if a.driver == b.driver == "ws281x_spi":
-            line = [(p.params.get("bus"), p.params.get("device")) for p in (a, b)]
-            first = [int(p.params.get("first", 0)) for p in (a, b)]
-            if line[0] == line[1] and abs(first[0] - first[1]) < 25:
-                with self._kept():
-                    self.fail("key_panels.b.first", first[1], "at least 25 away from key_panels.a.first on one line")
+            row = registry.TABLE[place.partition(".")[0]][part.driver]
+            params = row.filled(part.params)
+            for each in (row, row.lamp):
+                for pin, use in each.pins(params) if each else ():
+                    self._own_pin(pin, f"{place}.{use}" if use in params else use, pins)
+            line, first = row.line(params), params.get("first", 0)
+            other, taken = lines.setdefault(line, (place, int(first)))
+            if line and other != place and abs(int(first) - taken) < PANEL_CELLS:
+                with self._noting():
+                    self.fail(f"{place}.first", first, f"at least {PANEL_CELLS} away from {other}.first on one line")
+
+    def _own_pin(self, pin: int, use: str, pins: dict[int, str]) -> None:
+        """A pin has one use; those of a bus are shared by the parts that are on it."""
+        other = pins.setdefault(pin, use)
+        if other != use:
+            at, taken = (use, other) if "." in use else (other, use)
+            with self._noting():
+                self.fail(at, pin, f"a pin of its own; {taken} uses it")
+
+
+SIDED = ("key_panels", "buttons")
+"""The sections that have a part for each side."""
+
+
+def _box(parts: Mapping[str, PartSpec]) -> BoxSpec:
+    panels, buttons = ({side: parts[f"{name}.{side}"] for side in SIDES} for name in SIDED)
+    whole = {name: parts[name] for name in registry.TABLE if name not in SIDED}
+    return BoxSpec(key_panels=panels, buttons=buttons, **cast(Any, whole))

@@ -1,44 +1,34 @@
-"""The effective config: what the box goes by, written as the config file would say it."""
+"""The config as the box goes by it, written as the config file would say it."""
 
+from pathlib import Path
 from typing import Any
 
-from device.config.config_file import Settings
+from device.config.config_file import SIDED, Settings, in_section, sections
+from hardware import registry
 from hardware.ports import SIDES
-from hardware.registry import TABLE
 from hardware.spec import PartSpec
 
 
-def effective(settings: Settings) -> dict[str, Any]:
+def config_as_dict(settings: Settings) -> dict[str, Any]:
     """Return the whole config as the file would say it, defaults filled in."""
-    box = settings.box
+    return {section: _section(settings, section) for section in sections()}
 
-    def part(spec: PartSpec, section: str, **more: object) -> dict[str, Any]:
-        return {"driver": spec.driver, **TABLE[section][spec.driver].defaults(), **spec.params, **more}
 
-    return {
-        "screen": part(box.screen, "screen", size_mm=list(box.size_mm), seats=settings.seats),
-        "touch": {"confirm": settings.confirm, "hold_seconds": settings.hold_seconds},
-        "key_panels": {side: part(box.key_panels[side], "key_panels") for side in SIDES},
-        "leds": {
-            "brightness": box.leds.brightness,
-            "max_milliamps": box.leds.max_milliamps,
-            "palette": box.leds.palette,
-        },
-        "buttons": {side: part(box.buttons[side], "buttons") for side in SIDES},
-        "sound": part(box.sound, "sound", volume=settings.volume),
-        "backlight": part(
-            box.backlight,
-            "backlight",
-            day=settings.day,
-            night=settings.night,
-            dim_after_seconds=settings.dim_after_seconds,
-            blank_after_seconds=settings.blank_after_seconds,
-        ),
-        "power": part(box.power, "power"),
-        "defaults": {
-            "language": settings.language,
-            "timer": settings.timer,
-            "clue_entry": settings.clue_entry,
-        },
-        "operator": {"pin": settings.pin, "usb": str(settings.usb)},
-    }
+def _section(settings: Settings, section: str) -> dict[str, Any]:
+    values = {key: _plain(getattr(settings, row.name)) for key, row in in_section(section).items()}
+    if section not in registry.TABLE:
+        return values
+    chosen = getattr(settings.box, section)
+    if section in SIDED:
+        return {side: _part(section, chosen[side]) for side in SIDES} | values
+    return _part(section, chosen) | values
+
+
+def _part(section: str, part: PartSpec) -> dict[str, Any]:
+    return {"driver": part.driver, **registry.TABLE[section][part.driver].filled(part.params)}
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Path):
+        return str(value)
+    return list(value) if isinstance(value, tuple) else value

@@ -27,3 +27,9 @@ def fault_of_text(text: str, max_length: int) -> Message | None:
 
 def _visible(letter: str) -> bool:
     return unicodedata.category(letter) not in _REFUSED and ord(letter) not in _INVISIBLE
+
+
+def without_invisible(text: str) -> str:
+    """Return a text without what pasting brings along: signs no one can see, letters in pieces, spaces too many."""
+    seen = "".join(c for c in text if unicodedata.category(c) != "Cf" and ord(c) not in _INVISIBLE)
+    return " ".join(unicodedata.normalize("NFC", seen).split())

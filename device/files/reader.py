@@ -1,22 +1,36 @@
 """Reading YAML and JSON files that people wrote: strict, and every complaint is one clear line."""
 
+import errno
 import json
+import os
+import stat
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, BinaryIO, NoReturn
 
+from device.files import json_loader
+from device.files.clean import fault_of_text
+from device.files.limits import MAX_BYTES
 from device.files.messages import Message, message
 
+MAX_TEXT = 200
+"""Characters of a text, where nothing else is said."""
+MAX_LINE = 300
+"""Characters of a complaint."""
 _SHOWN = 60
 """A value longer than this many characters is shortened in a message."""
+_FILE, _PLACE, _VALUE, _ALLOWED = 130, 50, 90, 24
+"""What of it there is always room for; what is allowed takes the rest too."""
 
 
 class Malformed(Exception):
     """A file that is not what it should be: the file, the place in it, the value, and what is allowed there."""
 
     def __init__(self, file: str, place: str, value: str, allowed: str, *, unreadable: bool = False) -> None:
-        given = (file, place, value, allowed)
-        parts = [part if isinstance(part, Message) else writable(" ".join(part.split())) for part in given]
+        parts = [_end(_line(file), _FILE), _fitted(place, _PLACE), _fitted(value, _VALUE)]
+        room = MAX_LINE - sum(len(part) + 2 for part in parts)
+        parts.append(_fitted(allowed, max(_ALLOWED, room)))
         named = {f"part{number}": part for number, part in enumerate(parts) if part}
         self.line = message(": ".join(f"{{{name}}}" for name in named), **named)
         """All of it in one line, which a screen can tell in its language."""
@@ -28,6 +42,31 @@ class Malformed(Exception):
 def writable(text: str) -> str:
     """Return a text, such as a file's name, with a question mark for every byte that is no UTF-8."""
     return text.encode(errors="replace").decode()
+
+
+def printable(text: str) -> str:
+    """Return a text that any terminal and any screen can show: what is invisible stands as its code."""
+    plain = writable(text)
+    return plain if plain.isprintable() else "".join(c if c.isprintable() else ascii(c)[1:-1] for c in plain)
+
+
+def shortened(text: str, most: int) -> str:
+    """Return the beginning of a text that is too long."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def _line(text: str) -> str:
+    return printable(" ".join(text[: 2 * MAX_LINE].split()))
+
+
+def _fitted(text: str, most: int) -> str:
+    if isinstance(text, Message) and len(text) <= most and text.isprintable():
+        return text
+    return shortened(_line(text), most)
+
+
+def _end(text: str, most: int) -> str:
+    return text if len(text) <= most else "…" + text[1 - most :]
 
 
 def load(path: Path) -> Any:
@@ -50,7 +89,10 @@ def load_all(path: Path) -> list[Any]:
 
 
 def _parsed(path: Path, how: str) -> Any:
-    text = _read(path)
+    text = read_text(path)
+    if text.lstrip()[:1] in ("{", "["):
+        with suppress(ValueError):
+            return json_loader.parse(text) if how == "parse" else [json_loader.parse(text)]
     from device.files import yaml_loader  # home needs no YAML, and importing it takes longer than all of home's files
 
     try:
@@ -66,20 +108,44 @@ def load_json(path: Path) -> Any:
         Malformed: the file cannot be read or parsed.
     """
     try:
-        return json.loads(_read(path))
+        return json.loads(read_text(path))
     except json.JSONDecodeError as error:
         raise Malformed(str(path), f"line {error.lineno}", error.msg, "JSON", unreadable=True) from None
-    except RecursionError:
-        raise Malformed(str(path), "", "nested too deeply", "JSON", unreadable=True) from None
+    except (RecursionError, ValueError):
+        raise Malformed(str(path), "", "nested too deeply, or too large a number", "JSON", unreadable=True) from None
 
 
-def _read(path: Path) -> str:
+def read_text(path: Path, most: int = MAX_BYTES) -> str:
+    """Return what stands in a text file of at most so many bytes.
+
+    Raises:
+        Malformed: it is none, or cannot be read.
+    """
     try:
-        return path.read_text(encoding="utf-8")
+        with open_file(path) as file:
+            content = file.read(most + 1)
+        if len(content) > most:
+            allowed = message("a file of at most {n} MB", n=most // 1_000_000)
+            raise Malformed(str(path), "", "", allowed, unreadable=True)
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Malformed(str(path), f"byte {error.start}", "", message("text in UTF-8"), unreadable=True) from None
-    except OSError as error:
-        raise Malformed(str(path), "", "", error.strerror or str(error), unreadable=True) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise Malformed(str(path), "", "", reason, unreadable=True) from None
+
+
+def open_file(path: Path) -> BinaryIO:
+    """Open a file to read; a pipe, a device or a folder is none, and is not waited for.
+
+    Raises:
+        OSError: it is not there, is no file, or may not be read.
+    """
+    opened = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+    if not stat.S_ISREG(os.fstat(opened).st_mode):
+        os.close(opened)
+        raise OSError(errno.EINVAL, "no regular file")
+    return os.fdopen(opened, "rb")
 
 
 class Reader:
@@ -117,12 +183,15 @@ class Reader:
                 self.fail(place, name, message("this field is missing"))
         return value
 
-    def text(self, value: object, place: str) -> str:
-        """Return a text that is not blank."""
+    def text(self, value: object, place: str, max_length: int = MAX_TEXT) -> str:
+        """Return a text of visible characters that is not blank and not too long."""
         if not isinstance(value, str):
             self.fail(place, value, message("text (quote it)") if quote_hint(value) else message("text"))
         if not value.strip():
             self.fail(place, value, message("text that is not blank"))
+        fault = fault_of_text(value, max_length)
+        if fault:
+            self.fail(place, value, fault)
         return value
 
     def integer(self, value: object, place: str, allowed: str = "a whole number") -> int:
@@ -153,8 +222,8 @@ def shown(value: object) -> str:
     elif isinstance(value, bool) or value is None:
         text = {True: "true", False: "false", None: "null"}[value]
     else:
-        text = repr(value)
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+        text = repr(value[:_SHOWN] if isinstance(value, str) else value)
+    return shortened(text, _SHOWN)
 
 
 def _begun(value: object) -> str:

@@ -6,7 +6,8 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 
-from device.cards.packs import Card, PackLibrary, draw
+from device.cards.library import PackLibrary
+from device.cards.packs import Card, draw
 from device.config.preferences import Preferences
 from device.game.session import Session
 from device.rules.deal import deal, grid_size

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from device.config.config_file import Settings
+from device.files.clean import fault_of_text
 from device.files.reader import Malformed, Reader, load
 from device.headless.pilot import PARTS, PRESS, NoSuchTarget, Pilot, Setup
 from device.headless.replay import read_deal
@@ -85,7 +86,7 @@ def drive(script: Script, out: Path, pilot: Pilot) -> None:
         except NoSuchTarget as error:
             raise NoSuchTarget(f"{script.file}: {step.place}: {error}") from None
         except OSError as error:
-            told = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+            told = f"{Path(error.filename).name}: {error.strerror}" if error.filename else str(error)
             raise Malformed(str(script.file), step.place, told, "a file that can be written") from None
 
 
@@ -197,10 +198,14 @@ class _Steps:
         return float(value)
 
     def _file(self, value: object, verb: str) -> str:
-        name = self._reader.text(value, self._at(verb))
-        if Path(name).name != name or name in (".", "..") or "\0" in name or len(name.encode()) > LONGEST_NAME:
-            self._reader.fail(self._at(verb), name, f"a file name without a folder, at most {LONGEST_NAME} bytes")
-        return name
+        if isinstance(value, str) and not _is_file_name(value):
+            self._reader.fail(self._at(verb), value, f"a file name without a folder, at most {LONGEST_NAME} bytes")
+        return self._reader.text(value, self._at(verb))
+
+
+def _is_file_name(name: str) -> bool:
+    alone = Path(name).name == name and name not in (".", "..")
+    return alone and fault_of_text(name, LONGEST_NAME) is None and len(name.encode()) <= LONGEST_NAME
 
 
 VERBS: dict[str, Callable[[_Steps, object, Any], Do]] = {

@@ -15,7 +15,8 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import IO, Any
 
-from device.cards.packs import Fits, examined
+from device.cards.pack_file import examined
+from device.cards.packs import Fits
 from device.owner.archive import (
     FILE,
     MANIFEST,

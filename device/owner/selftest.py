@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal, Protocol, TypedDict
 
@@ -14,6 +14,7 @@ from device.owner.machine import Machine
 from device.owner.remedies import COOLING, SUPPLY, join, remedy
 from hardware import registry
 from hardware.box import PARTS, Box
+from hardware.driver_spec import DeviceFile, DriverSpec
 from hardware.ports import SIDES
 from hardware.simulated.offscreen import OffscreenScreen
 from hardware.spec import BoxSpec, PartSpec, Shared
@@ -66,14 +67,6 @@ class Fault(Protocol):
         """Give the reason in one line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
-    """A device file a driver opens, and the group that may."""
-
-    path: str
-    group: str
-
-
 def run_selftest(settings: Settings, faults: Sequence[Malformed], data: Path) -> list[Result]:
     """Open every part of the box as the settings say, try it, close it again; return a line for each thing tried."""
     spec = settings.box
@@ -103,7 +96,7 @@ def selftest(spec: BoxSpec, box: Tried, config_faults: Sequence[str], data: Path
         yield _video(machine)
         if machine.video_driver() not in SESSIONS:
             yield _input(machine)
-        yield from _nodes(spec, machine)
+        yield from _files(spec, machine)
     yield _pygame(spec, machine)
     yield from _storage(data, machine)
     yield from _supply(machine)
@@ -126,8 +119,19 @@ def _parts(spec: BoxSpec, box: Tried) -> Iterator[Result]:
         if fault is None:
             yield _ok(part, driver)
         else:
-            do = remedy(part, driver, fault.why)
+            do = remedy(_row(part, driver), fault.why)
             yield {"part": part, "driver": driver, "status": fault.status, "why": fault.why, "do": do}
+
+
+SECTIONS = {"panel": "key_panels", "button": "buttons", "lamp": "buttons", "speaker": "sound"}
+"""The section of the config a part stands in, where it has another name."""
+
+
+def _row(part: str, driver: str) -> DriverSpec | None:
+    """Return what is known of a part's driver."""
+    kind = part.partition(":")[0]
+    row = registry.TABLE[SECTIONS.get(kind, kind)].get(driver)
+    return row.lamp if row and kind == "lamp" else row
 
 
 def _video(machine: Machine) -> Result:
@@ -160,40 +164,28 @@ def _input(machine: Machine) -> Result:
     return _ok("input", "evdev", message("Devices: {n}", n=len(devices)))
 
 
-def _nodes(spec: BoxSpec, machine: Machine) -> Iterator[Result]:
+def _files(spec: BoxSpec, machine: Machine) -> Iterator[Result]:
     """Device files that exist and may not be opened; one that is absent shows in the line of its part."""
-    nodes = _nodes_of(spec)
-    closed = [node for node in nodes if machine.accessible(node.path) is False]
-    for node in closed:
-        yield _failed("permissions", "", message("{file} cannot be opened", file=node.path), join(node.group))
+    files = _files_of(spec)
+    closed = [file for file in files if machine.accessible(file.path) is False]
+    for file in closed:
+        yield _failed("permissions", "", message("{file} cannot be opened", file=file.path), join(file.group))
     if not closed:
-        yield _ok("permissions", "", message("Device files looked at: {n}", n=len(nodes)))
+        yield _ok("permissions", "", message("Device files looked at: {n}", n=len(files)))
 
 
-def _nodes_of(spec: BoxSpec) -> list[Node]:
-    nodes: dict[str, Node] = {}
+def _files_of(spec: BoxSpec) -> list[DeviceFile]:
+    found: dict[str, DeviceFile] = {}
     for section, part in _chosen(spec):
-        params = registry.TABLE[section][part.driver].defaults() | dict(part.params)
-        found: list[Node] = []
-        if part.driver == "ws281x_spi":
-            found.append(Node(f"/dev/spidev{params['bus']}.{params['device']}", "spi"))
-        elif part.driver == "luma" and params["interface"] == "i2c":
-            found.append(Node(f"/dev/i2c-{params['port']}", "i2c"))
-        elif part.driver == "luma":
-            found += [Node(f"/dev/spidev{params['port']}.{params['chip']}", "spi"), Node("/dev/gpiochip0", "gpio")]
-        elif part.driver in ("gpio", "buzzer"):
-            found.append(Node("/dev/gpiochip0", "gpio"))
-        elif part.driver == "mixer":
-            found.append(Node("/dev/snd/timer", "audio"))
-        elif part.driver == "kmsdrm":
-            found.append(Node("/dev/dri/card0", "video"))
-        nodes |= {node.path: node for node in found}
-    return list(nodes.values())
+        row = registry.TABLE[section][part.driver]
+        params = row.filled(part.params)
+        for each in (row, row.lamp):
+            found |= {file.path: file for file in (each.files(params) if each else ())}
+    return list(found.values())
 
 
 def _chosen(spec: BoxSpec) -> Iterator[tuple[str, PartSpec]]:
-    yield "screen", spec.screen
-    yield "sound", spec.sound
+    yield from (("screen", spec.screen), ("sound", spec.sound), ("backlight", spec.backlight), ("power", spec.power))
     for side in SIDES:
         yield "key_panels", spec.key_panels[side]
         yield "buttons", spec.buttons[side]
@@ -201,7 +193,11 @@ def _chosen(spec: BoxSpec) -> Iterator[tuple[str, PartSpec]]:
 
 def _pygame(spec: BoxSpec, machine: Machine) -> Result:
     flavour = machine.pygame_flavour()
-    if spec.screen.driver in ("auto", "kmsdrm") and not flavour.startswith("pygame-ce") and not machine.video_driver():
+    if (
+        registry.TABLE["screen"][spec.screen.driver].bare
+        and not flavour.startswith("pygame-ce")
+        and not machine.video_driver()
+    ):
         do = message("pip uninstall pygame, pip install pygame-ce: the other one's SDL cannot open a bare display")
         return _failed("pygame", flavour, message("classic pygame has no KMSDRM"), do)
     return _ok("pygame", flavour)

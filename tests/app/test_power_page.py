@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from device.config.config_file import Settings
-from device.config.preferences import LONGEST_LABEL
+from device.config.table import MAX_LABEL
 from device.files.assets import assets
 from device.files.credits import credits
 from device.headless.pilot import Pilot
@@ -45,7 +45,7 @@ def test_a_label_is_kept_and_has_at_most_so_many_letters(pilot: Pilot) -> None:
     pilot.type("cafe " * 6)
     pilot.tap("confirm")
     assert pilot.screen == "power"
-    kept = ("cafe " * 6)[:LONGEST_LABEL].strip()
+    kept = ("cafe " * 6)[:MAX_LABEL].strip()
     assert kept in texts(pilot)
     pilot.power_cut()
     pilot.tap("power")

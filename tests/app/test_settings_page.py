@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from device.config.config_file import Settings
+from device.config.table import made_on_screen
 from device.headless.pilot import Pilot
 from hardware.palette import PALETTES
 from tests.app.conftest import dealt
@@ -47,9 +48,7 @@ def test_a_setting_holds_at_once_and_after_a_power_cut(
 
 
 def test_every_setting_there_is_stands_on_the_screen(pilot: Pilot) -> None:
-    from device.config.preferences import ALLOWED
-
-    assert {name for _, _, name, _ in CHOICES} == set(ALLOWED) - {"label"}
+    assert {name for _, _, name, _ in CHOICES} == set(made_on_screen()) - {"label"}
 
 
 def test_every_palette_can_be_chosen_and_changes_the_lit_keys(pilot: Pilot) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from device.cards.packs import read_pack
+from device.cards.pack_file import read_pack
 from device.config.config_file import Settings
 from device.files.assets import assets
 from device.files.texts import Texts, languages

@@ -9,7 +9,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from device.cards.packs import PackLibrary, examine
+from device.cards.library import PackLibrary
+from device.cards.pack_file import examine
 from device.files.assets import assets
 from device.owner.backup import copy_packs
 from device.storage.store import Store
@@ -178,23 +179,36 @@ def test_a_stick_that_cannot_be_read_is_named(tmp_path: Path, monkeypatch: pytes
     words(tmp_path / "box/mine.yaml")
     album(tmp_path / "stick/shots")
 
-    def broken(_: Path) -> None:
-        raise OSError(5, "Input/output error")
+    scandir = os.scandir
 
-    monkeypatch.setattr(Path, "iterdir", broken)
+    def broken(folder: Path) -> object:
+        if Path(folder).name == "stick":
+            raise OSError(5, "Input/output error")
+        return scandir(folder)
+
+    monkeypatch.setattr(os, "scandir", broken)
     found = decks(tmp_path / "box", tmp_path / "stick")
     assert [pack.id for pack in found.custom()] == ["mine"]
     assert found.faults == (f"{tmp_path / 'stick'}: Input/output error",)
 
 
-def test_names_from_an_old_computer_can_be_told_and_kept(tmp_path: Path) -> None:
+def test_what_is_named_by_an_old_computer_is_skipped_by_name_and_the_rest_is_read(tmp_path: Path) -> None:
     folder = tmp_path / "packs"
     album(folder / "cafe").rename(folder / os.fsdecode(b"caf\xe9"))
+    album(folder / "one odd name")
+    picture(folder / "one odd name/x.png").rename(folder / "one odd name" / os.fsdecode(b"\xf1.png"))
     words(folder / os.fsdecode(b"\xe9t\xe9.yaml"), kind="nouns")
+    words(folder / "zoo.yaml")
     found = decks(folder)
-    (pack,) = found.custom()
-    assert pack.title == "caf?"
-    assert "?t?.yaml" in found.faults[0]
+    assert [pack.id for pack in found.custom()] == ["mine"]
+    assert found.faults == (
+        f"{folder}/caf?: a name in UTF-8",
+        f"{folder}/?t?.yaml: a name in UTF-8",
+        f"{folder}/one odd name: ?.png: a name in UTF-8",
+    )
+    listed = spytable("--data-dir", tmp_path, "packs")
+    assert listed.returncode == 1
+    assert '"id": "mine"' in listed.stdout
 
 
 def test_a_file_too_large_to_be_a_pack_is_not_read(tmp_path: Path) -> None:

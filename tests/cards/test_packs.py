@@ -7,7 +7,8 @@ from functools import cache
 import pytest
 import snowballstemmer
 
-from device.cards.packs import Card, Pack, folded, read_pack
+from device.cards.pack_file import read_pack
+from device.cards.packs import Card, Pack, folded
 from device.files.assets import assets
 from device.files.texts import languages
 from device.ui.table.fit import halves

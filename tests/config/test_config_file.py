@@ -7,7 +7,7 @@ import pytest
 
 from device.config.config_file import Settings, data_directory, read_settings, safe_settings
 from device.config.preferences import preferences
-from device.config.show import effective
+from device.config.show import config_as_dict
 from device.storage.store import Store
 
 
@@ -21,15 +21,15 @@ def read(tmp_path: Path, text: str) -> tuple[Settings, list[str]]:
 def test_an_empty_config_is_the_simulated_box(tmp_path: Path) -> None:
     settings, faults = read(tmp_path, "")
     assert not faults
-    told = effective(settings)
-    assert told == effective(Settings())
+    told = config_as_dict(settings)
+    assert told == config_as_dict(Settings())
     assert {told["screen"]["driver"], told["power"]["driver"], told["buttons"]["a"]["driver"]} == {"simulated"}
 
 
 def test_a_part_left_out_is_none_when_any_part_is_real(tmp_path: Path) -> None:
     settings, faults = read(tmp_path, "buttons: {a: {driver: gpio, pin: 17}}")
     assert not faults
-    told = effective(settings)
+    told = config_as_dict(settings)
     assert told["screen"]["driver"] == "auto"
     assert told["buttons"]["b"]["driver"] == told["sound"]["driver"] == told["key_panels"]["a"]["driver"] == "none"
 
@@ -53,6 +53,27 @@ def test_a_part_left_out_is_none_when_any_part_is_real(tmp_path: Path) -> None:
             "key_panels: {a: {driver: ws281x_spi}, b: {driver: ws281x_spi, first: 24}}",
             "key_panels.b.first: 24: at least 25 away",
         ),
+        (
+            "key_panels: {a: {driver: ws281x_spi}, b: {driver: ws281x_spi, device: 1}}",
+            "key_panels.b.first: 0: at least 25 away",
+        ),
+        (
+            "{key_panels: {a: {driver: ws281x_spi}}, buttons: {a: {driver: gpio, pin: 10}}}",
+            "buttons.a.pin: 10: a pin of its own; SPI 0 uses it",
+        ),
+        (
+            "{key_panels: {a: {driver: ws281x_pwm}}, buttons: {a: {driver: key, key: a, lamp: 18}}}",
+            "buttons.a.lamp: 18: a pin of its own; PWM 18 uses it",
+        ),
+        (
+            "key_panels: {a: {driver: luma, device: st7735, dc: 10}}",
+            "key_panels.a.dc: 10: a pin of its own; SPI 0 uses it",
+        ),
+        ("screen: {driver: [a]}", 'screen.driver: ["a"]: one of auto'),
+        ("key_panels: {a: {driver: {}}}", "key_panels.a.driver: {}: one of ws281x_spi"),
+        ("buttons: [a]", 'buttons: ["a"]: a mapping'),
+        ("screen: {driver: x11, turn: 1}", "screen.turn: 1: unknown; known here are driver, rotate, seats, size_mm"),
+        ("operator: {usb: ''}", "operator.usb: '': a folder"),
         ("defaults: {language: xx}", "defaults.language: 'xx'"),
         ("[1, 2]", "[1, 2]: a mapping with screen"),
     ],
@@ -61,6 +82,17 @@ def test_a_fault_tells_its_place_the_value_and_what_is_allowed(tmp_path: Path, t
     _, faults = read(tmp_path, text)
     assert len(faults) == 1
     assert faults[0].startswith(fault)
+
+
+def test_parts_on_one_bus_share_its_pins(tmp_path: Path) -> None:
+    oled = "driver: luma, device: ssd1306, interface: i2c, port: 1"
+    for panels in (
+        f"a: {{{oled}, address: 60}}, b: {{{oled}, address: 61}}",
+        "a: {driver: ws281x_spi}, b: {driver: ws281x_spi, first: 25}",
+        "a: {driver: ws281x_pwm}, b: {driver: ws281x_pwm, first: 25}",
+        "a: {driver: luma, device: st7789}, b: {driver: luma, device: st7789, chip: 1, dc: 5, rst: 6}",
+    ):
+        assert read(tmp_path, f"key_panels: {{{panels}}}")[1] == []
 
 
 def test_every_fault_is_told(tmp_path: Path) -> None:
@@ -79,16 +111,16 @@ def test_what_config_check_prints_is_a_config(tmp_path: Path) -> None:
     text = "key_panels: {a: {driver: ws281x_spi}, b: {driver: luma, device: st7735, dc: 5, rst: 6}}"
     settings, faults = read(tmp_path, text)
     assert not faults
-    again, faults = read(tmp_path, json.dumps(effective(settings)))
+    again, faults = read(tmp_path, json.dumps(config_as_dict(settings)))
     assert not faults
-    assert effective(again) == effective(settings)
+    assert config_as_dict(again) == config_as_dict(settings)
 
 
 def test_a_broken_config_shows_no_simulated_part_on_a_real_box(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
     assert safe_settings() == Settings()
     monkeypatch.setenv("NOTIFY_SOCKET", "/run/notify")
-    told = effective(safe_settings())
+    told = config_as_dict(safe_settings())
     assert told["screen"]["driver"] == "auto"
     assert told["key_panels"]["a"]["driver"] == told["buttons"]["b"]["driver"] == "none"
 

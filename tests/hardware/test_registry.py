@@ -5,7 +5,8 @@ import sys
 
 import pytest
 
-from hardware.registry import TABLE, Param
+from hardware.driver_spec import Param
+from hardware.registry import TABLE
 
 ROWS = [(section, name) for section, rows in TABLE.items() for name in rows]
 KINDS = {

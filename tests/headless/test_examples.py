@@ -70,6 +70,14 @@ def test_the_guide_names_every_example() -> None:
         assert f"wiring/{path.stem}.svg" in guide
 
 
+def test_the_guide_has_what_every_driver_advises() -> None:
+    guide = (SYSTEMD / "BUILD.md").read_text(encoding="utf-8")
+    table = guide[guide.index("### What the self-test says") :]
+    rows = [row for drivers in TABLE.values() for row in drivers.values()]
+    assert [row.target for row in rows if row.remedy not in table] == []
+    assert not [row.target for row in rows if row.lamp and row.lamp.remedy not in table]
+
+
 @pytest.mark.parametrize("module", [remedies, selftest], ids=lambda module: module.__name__)
 def test_the_guide_has_the_words_of_the_self_test(module: ModuleType) -> None:
     guide = (SYSTEMD / "BUILD.md").read_text(encoding="utf-8")
@@ -87,6 +95,6 @@ def told_in(module: ModuleType) -> set[str]:
     return {
         call.args[0].value
         for call in ast.walk(ast.parse(inspect.getsource(module)))
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "told"
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "message"
         if isinstance(call.args[0], ast.Constant)
     }

@@ -2,7 +2,8 @@
 
 import pytest
 
-from device.cards.packs import Card, PackLibrary
+from device.cards.library import PackLibrary
+from device.cards.packs import Card
 from device.files.assets import assets
 from device.files.texts import languages
 from device.ui.table.fit import halves, why_not

@@ -11,7 +11,6 @@ from device.files.texts import languages
 from device.headless.pilot import Pilot
 from device.rules.model import Side
 from device.ui.kit import theme
-from hardware.spec import BoxSpec
 from tests.app.campaign import teams, win, won
 from tests.app.conftest import dealt, make  # noqa: F401 - a fixture
 
@@ -326,7 +325,7 @@ def test_a_screen_fits_panels_of_every_size_in_mm(
     size_mm: tuple[float, float],
     make: Callable[..., Pilot],  # noqa: F811
 ) -> None:
-    pilot = make(size=size, settings=Settings(BoxSpec(size_mm=size_mm)))
+    pilot = make(size=size, settings=Settings(size_mm=size_mm))
     screen(pilot)
     check(pilot)
     true = min(size[0] / size_mm[0], size[1] / size_mm[1])

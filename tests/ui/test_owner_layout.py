@@ -1,7 +1,6 @@
 """The owner's screens at every size and in every language: nothing overflows, everything can be hit and read."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -10,7 +9,7 @@ from device.files.assets import assets
 from device.files.messages import message
 from device.files.texts import languages
 from device.headless.pilot import Pilot
-from device.owner.remedies import REMEDIES
+from hardware.registry import TABLE
 from tests.app.conftest import dealt, make  # noqa: F401 - a fixture
 from tests.ui.test_layout import SIZES, check
 
@@ -98,10 +97,12 @@ def parts_of_every_driver_out(pilot: Pilot) -> None:
     """Every remedy there is, under the longest reason."""
     why = message("{files} cannot be read: there would be a picture and no touch", files="/dev/input/event0")
     lines = [
-        {"part": part, "driver": driver, "status": "failed", "why": why, "do": do}
-        for (part, driver), do in REMEDIES.items()
+        {"part": section, "driver": driver, "status": "failed", "why": why, "do": message(row.remedy)}
+        for section, rows in TABLE.items()
+        for driver, row in rows.items()
+        if row.remedy
     ]
-    pilot.kiosk.screens.context = replace(pilot.kiosk.context, selftest=lambda: lines)
+    object.__setattr__(pilot.kiosk.context, "selftest", lambda: lines)
     settings("owner", pilot)
     pilot.tap("selftest")
     while pilot.target("next").enabled:

@@ -6,7 +6,8 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 
-from device.cards.packs import Card, PackLibrary
+from device.cards.library import PackLibrary
+from device.cards.packs import Card
 from device.config.config_file import Settings
 from device.config.preferences import Preferences
 from device.files.texts import Language, Texts

@@ -3,7 +3,7 @@
 import unicodedata
 from typing import ClassVar
 
-from device.config.preferences import LONGEST_LABEL
+from device.config.table import MAX_LABEL
 from device.rules.model import Side
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
@@ -41,7 +41,7 @@ class LabelPage(Page):
     def typed(self, text: str) -> None:
         """Add letters to the label."""
         shown = "".join(letter for letter in text if letter.isprintable())
-        self._label = unicodedata.normalize("NFC", self._label + shown)[:LONGEST_LABEL]
+        self._label = unicodedata.normalize("NFC", self._label + shown)[:MAX_LABEL]
         self.screens.invalidate()
 
     def _back(self) -> None:

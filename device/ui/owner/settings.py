@@ -11,7 +11,7 @@ from device.ui.kit.page import Page
 from device.ui.kit.screen import Navigator
 from device.ui.owner import choices, key_preview
 from device.ui.owner.owner_rows import OwnerRows
-from device.ui.owner.settings_rows import Rows
+from device.ui.owner.settings_rows import SettingsRows
 
 TABS = ("game", "sound", "colours", "screen", "owner")
 CUE = "reveal_agent"
@@ -26,17 +26,12 @@ class SettingsPage(Page):
     def __init__(self, screens: Navigator, side: Side | None = None, tab: str = "game") -> None:
         super().__init__(screens, side)
         self.tab = tab
-        self._rows = Rows(screens)
+        self._rows = SettingsRows(screens, self._listen)
         self._owner = OwnerRows(screens, side)
 
     def lines(self) -> list[choices.Line]:
         """Return the rows of the open tab."""
-        rows = self._rows
-        if self.tab == "sound":
-            return rows.sound(self._listen)
-        return {"game": rows.game, "colours": rows.colours, "screen": rows.screen, "owner": self._owner.lines}[
-            self.tab
-        ]()
+        return self._owner.lines() if self.tab == "owner" else self._rows.lines(self.tab)
 
     def _words(self) -> dict[str, str]:
         t = self.t

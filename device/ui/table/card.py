@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pygame
 
+from device.cards import pictures
 from device.cards.packs import Card
 from device.rules.model import Cover, Side
 from device.ui.kit import theme, widgets
@@ -116,7 +117,7 @@ def _picture(canvas: Canvas, box: Box, file: Path) -> bool:
         if key in canvas.unreadable:
             return False
         try:
-            loaded = pygame.image.load(str(file))
+            loaded = _upright(pygame.image.load(str(file)), pictures.orientation(file))
         except OSError:
             return False
         except pygame.error:
@@ -127,6 +128,15 @@ def _picture(canvas: Canvas, box: Box, file: Path) -> bool:
         canvas.keep(key, kept)
     canvas.put(kept, kept.get_rect(center=rect.center))
     return True
+
+
+def _upright(loaded: pygame.Surface, orientation: int) -> pygame.Surface:
+    """Turn, and where it is one in a mirror flip, a photo as its camera says."""
+    if orientation in (5, 6, 7, 8):
+        loaded = pygame.transform.rotate(loaded, -90 if orientation in (5, 6) else 90)
+    if orientation in (3, 4):
+        loaded = pygame.transform.rotate(loaded, 180)
+    return pygame.transform.flip(loaded, True, False) if orientation in (2, 4, 5, 7) else loaded
 
 
 def _fitted(loaded: pygame.Surface, room: tuple[int, int]) -> pygame.Surface:

@@ -1,0 +1,98 @@
+"""What lies in a folder of packs: pack files, lists of words, folders of pictures, and what cannot be used."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from device.files.messages import Message, message
+
+PACK_ENDINGS = (".yaml", ".yml", ".json")
+LIST_ENDINGS = (".txt", ".csv")
+PICTURE_ENDINGS = (".png", ".jpg", ".jpeg")
+MAX_ENTRIES = 20_000
+"""Files and folders that are looked at; a stick may hold anything."""
+MAX_NAME = 255
+"""Bytes of a name."""
+
+
+@dataclass(slots=True)
+class Found:
+    """What was found, each in the order of its name; `faults` says what is wrong with a file or a folder."""
+
+    packs: list[Path] = field(default_factory=list)
+    lists: list[Path] = field(default_factory=list)
+    albums: list[Path] = field(default_factory=list)
+    faults: list[tuple[Path, str]] = field(default_factory=list)
+
+
+def look_into(root: Path) -> Found:
+    """Look through a folder and those below it."""
+    found, seen = Found(), 0
+
+    def note(error: OSError) -> None:
+        found.faults.append((Path(error.filename or root), error.strerror or str(error)))
+
+    for base, folders, names in os.walk(root, onerror=note) if root.is_dir() else ():
+        seen += len(folders) + len(names)
+        if seen > MAX_ENTRIES:
+            found.faults.append((root, message("at most {n} files", n=MAX_ENTRIES)))
+            break
+        place = Path(base)
+        folders[:] = _sound(place, folders, found)
+        pictures = place != root and any(_ends(name, PICTURE_ENDINGS) and not _hidden(name) for name in names)
+        names = _sound(place, [name for name in names if _ends(name, PACK_ENDINGS + LIST_ENDINGS)], found)
+        found.albums += [place] if pictures else []
+        found.packs += [place / name for name in names if _ends(name, PACK_ENDINGS)]
+        found.lists += [place / name for name in names if _ends(name, LIST_ENDINGS) and not pictures]
+    for listed in (found.packs, found.lists, found.albums):
+        listed.sort()
+    found.albums = [album for album in found.albums if not _of_a_pack(album, found.packs, root)]
+    return found
+
+
+def pictures_in(folder: Path) -> Iterator[Path]:
+    """Yield the picture files of a folder by their names.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    for path in sorted(folder.iterdir()):
+        if _ends(path.name, PICTURE_ENDINGS) and not _hidden(path.name):
+            yield path
+
+
+def fault_of_name(name: str) -> Message | None:
+    """Say what a file must be called instead; None when its name is fine."""
+    try:
+        size = len(name.encode())
+    except UnicodeEncodeError:
+        return message("a name in UTF-8")
+    return message("a name of at most {n} bytes", n=MAX_NAME) if size > MAX_NAME else None
+
+
+def _sound(place: Path, names: list[str], found: Found) -> list[str]:
+    """Return the names one can do something with, sorted; the others are noted."""
+    sound = []
+    for name in sorted(each for each in names if not _hidden(each)):
+        fault = fault_of_name(name)
+        if fault is None:
+            sound.append(name)
+        else:
+            found.faults.append((place / name, fault))
+    return sound
+
+
+def _hidden(name: str) -> bool:
+    """Tell whether a file or a folder was put there by a computer, not by people."""
+    return name.startswith(".") or name == "__MACOSX"
+
+
+def _ends(name: str, endings: tuple[str, ...]) -> bool:
+    return name.lower().endswith(endings)
+
+
+def _of_a_pack(album: Path, packs: list[Path], root: Path) -> bool:
+    """Tell whether a folder is in or below that of a pack file, or above one: then it is that pack's."""
+    inside = {path.parent for path in packs} - {root}
+    return bool(inside & {album, *album.parents}) or any(album in path.parents for path in packs)

@@ -1,0 +1,90 @@
+"""All packs of this box: ours, and the owner's without a fault."""
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from device.cards.pack_file import examined, read_pack
+from device.cards.packs import ANY, MIN_CARDS, Fits, Kind, Pack, same
+from device.files.messages import message
+from device.files.reader import Malformed
+from device.files.texts import SOURCE
+
+
+class PackLibrary:
+    """The packs on this box; files are read when a language is first asked for.
+
+    `faults` holds a line for each bad pack of the owner's, which is skipped; `every_fault` one for each of its faults.
+    """
+
+    def __init__(
+        self,
+        shipped: Path,
+        custom: Iterable[Path] = (),
+        fits: Fits | None = None,
+        language: Callable[[], str] = lambda: SOURCE,
+    ) -> None:
+        """Look for our packs under `shipped`, for the owner's in the `custom` folders; `language` is the box's own."""
+        self._shipped = shipped
+        self._custom_folders = tuple(custom)
+        self._fits, self._language = fits, language
+        self._ours: dict[str, tuple[Pack, ...]] = {}
+        self._custom: tuple[Pack, ...] | None = None
+        self.faults: tuple[str, ...] = ()
+        self.every_fault: tuple[str, ...] = ()
+
+    def packs(self, language: str, kind: Kind = "words") -> tuple[Pack, ...]:
+        """Return the packs one may play with in a language, ours first."""
+        wanted = ANY if kind == "pictures" else language
+        owners = (pack for pack in self.custom() if pack.kind == kind and pack.language in (wanted, ANY))
+        return (*self._read(wanted), *owners)
+
+    def all(self) -> tuple[Pack, ...]:
+        """Return every pack of every language, ours first."""
+        folders = sorted(path.parent.name for path in (self._shipped / "languages").glob("*/words"))
+        return (*(pack for language in (*folders, ANY) for pack in self._read(language)), *self.custom())
+
+    def find(self, ids: Iterable[str], language: str) -> tuple[Pack, ...]:
+        """Return the packs of some ids, as far as they are here."""
+        known = {pack.id: pack for kind in MIN_CARDS for pack in self.packs(language, kind)}
+        return tuple(known[name] for name in ids if name in known)
+
+    def custom(self) -> tuple[Pack, ...]:
+        """Return the owner's packs without a fault."""
+        if self._custom is None:
+            good: list[Pack] = []
+            bad: list[list[Malformed]] = []
+            for folder in self._custom_folders:
+                bad += self._look_in(folder, good)
+            self._custom, self.faults = tuple(good), tuple(faults[0].line for faults in bad)
+            self.every_fault = tuple(fault.line for faults in bad for fault in faults)
+        return self._custom
+
+    def _look_in(self, folder: Path, good: list[Pack]) -> Iterator[list[Malformed]]:
+        for path, pack, found in examined(folder, self._fits, self._language()):
+            faults = found if found or pack is None else self._taken(path, pack, good)
+            if faults:
+                yield faults
+
+    def _taken(self, path: Path, pack: Pack, good: list[Pack]) -> list[Malformed]:
+        """Put a pack among the good ones; a copy of one is no fault, another one of its id is."""
+        ours = (*self._read(pack.language), *self._read(ANY))
+        twin = next((other for other in (*ours, *good) if other.id == pack.id), None)
+        if twin is None:
+            good.append(pack)
+        elif not same(pack, twin):
+            return [Malformed(str(path), "id", repr(pack.id), message("an id that no other pack has"))]
+        return []
+
+    def look_again(self) -> None:
+        """Forget the owner's packs, to find those on a stick that has just been put in."""
+        self._custom = None
+
+    def _read(self, language: str) -> tuple[Pack, ...]:
+        if language not in self._ours:
+            self._ours[language] = tuple(read_pack(path) for path in self._files(language))
+        return self._ours[language]
+
+    def _files(self, language: str) -> list[Path]:
+        if language == ANY:
+            return [path for path in [self._shipped / "pictures" / "deck.yaml"] if path.exists()]
+        return sorted((self._shipped / "languages" / language / "words").glob("*.yaml"))

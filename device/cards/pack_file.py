@@ -1,0 +1,178 @@
+"""One pack: a file in YAML or JSON, a list of words, or a folder of pictures, read and checked."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+
+from device.cards import pictures, word_lists
+from device.cards.folders import LIST_ENDINGS, fault_of_name, look_into, pictures_in
+from device.cards.packs import ANY, MAX_CARDS, MIN_CARDS, Card, Fits, Kind, Pack, folded
+from device.files.assets import assets
+from device.files.clean import without_invisible
+from device.files.messages import message
+from device.files.reader import Malformed, Reader, load, writable
+from device.files.texts import SOURCE, languages
+
+MAX_WORD, MAX_TITLE, MAX_ABOUT, MAX_NAME = 40, 60, 300, 100
+"""Characters of a word and its parts, of titles and ids, of what is said about a pack, of a picture's name."""
+MAX_FAULTS = 50
+"""Faults of one pack that are told."""
+Examined = tuple[Pack | None, list[Malformed]]
+"""A pack as far as it can be told, and every fault found."""
+
+
+def read_pack(path: Path, fits: Fits | None = None) -> Pack:
+    """Return a pack without a fault.
+
+    Raises:
+        Malformed: its first fault.
+    """
+    pack, faults = examine(path, fits)
+    if pack is None or faults:
+        raise faults[0]
+    return pack
+
+
+def examined(
+    root: Path, fits: Fits | None, language: str = SOURCE
+) -> Iterator[tuple[Path, Pack | None, list[Malformed]]]:
+    """Examine every pack in a folder and below it: files, lists of words, then folders of pictures of their own."""
+    found = look_into(root)
+    for path, why in found.faults:
+        yield path, None, [Malformed(str(path), "", "", why)]
+    theirs: set[Path] = set()
+    for path in (*found.packs, *found.lists):
+        pack, faults = examine(path, fits, language)
+        theirs |= {card.file.parent.resolve() for card in (pack.cards if pack else ()) if card.file}
+        yield path, pack, faults
+    for path in found.albums:
+        if path.resolve() not in theirs:
+            yield path, *examine(path, fits, language)
+
+
+def examine(path: Path, fits: Fits | None = None, language: str = SOURCE) -> Examined:
+    """Read a pack; `language` is that of a list of words which does not say its own."""
+    reader = Reader(str(path))
+    try:
+        if path.is_dir():
+            return _album(reader, path)
+        if path.name.lower().endswith(LIST_ENDINGS):
+            listed = word_lists.read(path, language)
+            return _pack(reader, listed.content, fits, listed.places)
+        return _pack(reader, load(path), fits)
+    except Malformed as fault:
+        return None, [fault]
+    except OSError as error:
+        return None, [Malformed(reader.file, "", "", error.strerror or str(error), unreadable=True)]
+
+
+def _pack(reader: Reader, document: object, fits: Fits | None, places: Sequence[str] = ()) -> Examined:
+    content = reader.mapping(document, "", ("id", "title", "language", "kind", "cards"), ("about", "standard"))
+    kind: Kind = "words" if reader.choice(content["kind"], "kind", tuple(MIN_CARDS)) == "words" else "pictures"
+    name, title = (_text(reader, content[each], each, MAX_TITLE) for each in ("id", "title"))
+    language = reader.choice(content["language"], "language", (*_languages(), ANY))
+    if kind == "pictures" and language != ANY:
+        reader.fail("language", language, message("{any}, for pictures", any=ANY))
+    listed = reader.listing(content["cards"], "cards", message("cards"))
+    about = _text(reader, content["about"], "about", MAX_ABOUT) if "about" in content else ""
+    standard = content.get("standard", True)
+    if not isinstance(standard, bool):
+        reader.fail("standard", standard, "true | false")
+    if len(listed) > MAX_CARDS[kind]:
+        reader.fail("cards", len(listed), message("at most {n} cards", n=MAX_CARDS[kind]))
+    cards: list[tuple[str, Card]] = []
+    faults: list[Malformed] = []
+    for place, value in zip(places or [f"cards[{n}]" for n in range(1, len(listed) + 1)], listed, strict=True):
+        try:
+            card = _picture(reader, value, place) if kind == "pictures" else _word(reader, value, place, fits)
+            cards.append((place, card))
+        except Malformed as fault:
+            faults.append(fault)
+    faults += _faults_together(reader, cards, kind, len(listed))
+    return Pack(name, title, language, kind, tuple(card for _, card in cards), about, standard), faults[:MAX_FAULTS]
+
+
+def _album(reader: Reader, folder: Path) -> Examined:
+    """Return a folder of pictures as a pack of the folder's name, each picture a card of its file's name."""
+    files = list(pictures_in(folder))
+    if not files:
+        fault = message("a pack file, or a folder of PNG or JPEGs")
+        return None, [Malformed(reader.file, "", "", fault, unreadable=True)]
+    if len(files) > MAX_CARDS["pictures"]:
+        reader.fail("", len(files), message("at most {n} cards", n=MAX_CARDS["pictures"]))
+    cards: list[tuple[str, Card]] = []
+    faults: list[Malformed] = []
+    for file in files:
+        place = writable(file.name)
+        try:
+            why = fault_of_name(file.name) or _fault_of_picture(file, folder)
+            if why:
+                raise Malformed(reader.file, place, "", why)
+            cards.append((place, Card(_text(reader, file.stem, place, MAX_NAME), file=file)))
+        except Malformed as fault:
+            faults.append(fault)
+    faults += _faults_together(reader, cards, "pictures", len(files))
+    name = _text(reader, writable(folder.name), "", MAX_TITLE)
+    return Pack(name, name, ANY, "pictures", tuple(card for _, card in cards)), faults[:MAX_FAULTS]
+
+
+@cache
+def _languages() -> tuple[str, ...]:
+    return tuple(languages(assets()))
+
+
+def _text(reader: Reader, value: object, place: str, most: int) -> str:
+    """Return a text as it is shown: what was pasted carries signs that no one can see."""
+    return reader.text(without_invisible(value) if isinstance(value, str) else value, place, most)
+
+
+def _word(reader: Reader, value: object, place: str, fits: Fits | None) -> Card:
+    if not isinstance(value, dict):
+        card = Card(_text(reader, value, place, MAX_WORD))
+    else:
+        content = reader.mapping(value, place, ("word",), ("parts", "allow"))
+        pieces = {name: _pieces(reader, content.get(name, []), f"{place}.{name}") for name in ("parts", "allow")}
+        card = Card(_text(reader, content["word"], f"{place}.word", MAX_WORD), pieces["parts"], pieces["allow"])
+    fault = fits(card) if fits else None
+    if fault:
+        reader.fail(place, card.name, fault)
+    return card
+
+
+def _pieces(reader: Reader, value: object, place: str) -> tuple[str, ...]:
+    listed = reader.listing(value, place, message("words"))
+    return tuple(_text(reader, piece, f"{place}[{number}]", MAX_WORD) for number, piece in enumerate(listed, 1))
+
+
+def _picture(reader: Reader, value: object, place: str) -> Card:
+    content = reader.mapping(value, place, ("id", "file"))
+    folder = Path(reader.file).parent
+    file = folder / reader.text(content["file"], f"{place}.file")
+    fault = _fault_of_picture(file, folder)
+    if fault:
+        reader.fail(f"{place}.file", content["file"], fault)
+    return Card(_text(reader, content["id"], f"{place}.id", MAX_NAME), file=file)
+
+
+def _fault_of_picture(file: Path, folder: Path) -> str | None:
+    """Say what a card needs instead of this file; one that leads out of the pack's folder is none of it."""
+    try:
+        inside = file.is_file() and file.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError, ValueError):
+        inside = False
+    return pictures.fault_of(file) if inside else message("a picture file beside the pack")
+
+
+def _faults_together(reader: Reader, cards: Sequence[tuple[str, Card]], kind: Kind, count: int) -> list[Malformed]:
+    faults = []
+    first: dict[str, str] = {}
+    for place, card in cards:
+        twin = first.get(folded(card.name))
+        first.setdefault(folded(card.name), card.name)
+        if twin is not None:
+            once = message("each card once, and {twin} is the same", twin=repr(twin))
+            faults.append(Malformed(reader.file, place, repr(card.name), once))
+    if count < MIN_CARDS[kind]:
+        least = message("at least {n} cards", n=MIN_CARDS[kind])
+        faults.append(Malformed(reader.file, "cards", str(count), least))
+    return faults

@@ -1,0 +1,85 @@
+"""Lists of words as packs: a text file, a word a line or between commas, or a table whose columns are word and parts.
+
+What pasting from a letter, a page or a table brings along goes: bullets, numbers, quotes, full stops, empty lines.
+"""
+
+import csv
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from device.cards.packs import MAX_CARDS
+from device.files.clean import without_invisible
+from device.files.messages import message
+from device.files.reader import Malformed, read_text
+
+_LANGUAGE = re.compile(r"#\s*language\s*:\s*([A-Za-z-]+)\s*$", re.IGNORECASE)
+_SUFFIX = re.compile(r"\.([a-z]{2}(-[A-Z]{2})?)$")
+_BULLET = re.compile(r"^(?:[-–—*+•·‣⁃▪▫◦●○■□➢➤►✓✔]\s*|o\t|\(?\d{1,4}\s*[.):](?!\d)\s*|\(?[a-z]\)\s*)+")
+_AROUND = " \t\"'“”„«»‚‘’`.,;:"
+
+
+@dataclass(frozen=True, slots=True)
+class WordList:
+    """A list as a pack file would say it, and the place of each card in it."""
+
+    content: dict[str, Any]
+    places: tuple[str, ...]
+
+
+def read(path: Path, language: str) -> WordList:
+    """Read a list; its name says its title and, as `animals.pl.txt`, its language, if its first line does not.
+
+    Raises:
+        Malformed: it cannot be read.
+    """
+    lines = read_text(path).splitlines()
+    said = _LANGUAGE.match(lines[0]) if lines else None
+    stem, suffix = path.stem, _SUFFIX.search(path.stem)
+    if suffix:
+        stem, language = stem[: suffix.start()], suffix[1]
+    if said:
+        language = said[1]
+    rows = list(islice(_table(path, lines) if path.suffix.lower() == ".csv" else _words(lines), MAX_CARDS["words"] + 1))
+    name = without_invisible(stem.replace("_", " "))
+    content = {
+        "id": "-".join(re.findall(r"\w+", f"{name} {suffix[1] if suffix else ''}".casefold())) or name,
+        "title": name,
+        "language": language,
+        "kind": "words",
+        "cards": [card for _, card in rows],
+    }
+    return WordList(content, tuple(message("line {n}", n=number) for number, _ in rows))
+
+
+def _words(lines: list[str]) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(lines, 1):
+        if line.lstrip().startswith("#"):
+            continue
+        for word in re.split(r"[,;]", _BULLET.sub("", line.strip())):
+            cleaned = clean(word)
+            if cleaned:
+                yield number, cleaned
+
+
+def clean(word: str) -> str:
+    """Return a word without what stands around it in a list."""
+    return without_invisible(_BULLET.sub("", without_invisible(word))).strip(_AROUND)
+
+
+def _table(path: Path, lines: list[str]) -> Iterator[tuple[int, Any]]:
+    kept = ["" if line.lstrip().startswith("#") else line for line in lines]
+    between = max(",;\t", key=lambda sign: sum(line.count(sign) for line in kept))
+    reader, head = csv.reader(kept, delimiter=between, skipinitialspace=True), True
+    try:
+        for row in reader:
+            word, *parts = [clean(cell) for cell in row] or [""]
+            if word and not (head and word.casefold() == "word"):
+                parts = [part for part in parts if part]
+                yield reader.line_num, {"word": word, "parts": parts} if parts else word
+            head = head and not word
+    except csv.Error as error:
+        raise Malformed(str(path), f"line {reader.line_num}", str(error), "CSV", unreadable=True) from None

@@ -1,0 +1,8 @@
+"""What a file may hold at most: more than any that people write."""
+
+MAX_BYTES = 2_000_000
+MAX_DEPTH = 40
+MAX_VALUES = 200_000
+"""Values of a file."""
+MAX_NUMBER = 40
+"""Characters of a number, and of anything else that is no text."""

@@ -1,0 +1,85 @@
+"""What is known of a driver without importing it: its parameters, what it uses, what to do when it fails."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from hardware.spec import Value
+
+Params = Mapping[str, Value]
+"""A driver's parameters, the defaults filled in."""
+Pins = tuple[tuple[int, str], ...]
+"""GPIO pins, and what each is for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """One parameter of a driver: its type, default (None: it must be given), and what is allowed."""
+
+    name: str
+    type: type[bool] | type[int] | type[float] | type[str]
+    default: Value | None = None
+    low: float | None = None
+    high: float | None = None
+    choices: tuple[Value, ...] = ()
+    words: str = ""
+    """What is allowed, where the choices would be too many to print."""
+
+    def accepts(self, value: object) -> bool:
+        """Tell whether a value may stand here; a boolean is no number, a whole number is a float too."""
+        if isinstance(value, bool) != (self.type is bool):
+            return False
+        if not isinstance(value, (int, float) if self.type is float else self.type):
+            return False
+        if self.choices:
+            return value in self.choices
+        if isinstance(value, int | float):
+            return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+        return True
+
+    def allowed(self) -> str:
+        """Say in words what is allowed."""
+        if self.words:
+            return self.words
+        if self.choices:
+            return ", ".join(str(choice) for choice in self.choices)
+        kind = {bool: "true or false", int: "a whole number", float: "a number", str: "text"}[self.type]
+        if self.low is not None and self.high is not None:
+            return f"{kind} from {self.low:g} to {self.high:g}"
+        return kind if self.low is None else f"{kind} from {self.low:g}"
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceFile:
+    """A device file a driver opens, and the group that may."""
+
+    path: str
+    group: str
+
+
+@dataclass(frozen=True, slots=True)
+class DriverSpec:
+    """One driver: "module:callable" that opens the part, given its wiring and parameters, and what is known of it."""
+
+    target: str
+    params: tuple[Param, ...] = ()
+    remedy: str = ""
+    """What people can do about a part that does not work, in English."""
+    files: Callable[[Params], tuple[DeviceFile, ...]] = lambda params: ()
+    pins: Callable[[Params], Pins] = lambda params: ()
+    """The GPIO pins in use: each with the parameter that names it, or the bus ("SPI 0") others may be on too."""
+    line: Callable[[Params], str] = lambda params: ""
+    """The data line its 25 LEDs hang on, from the parameter `first` on; empty when they share none."""
+    led_milliamps: float = 0.0
+    """What an LED draws at full white, in mA; 0: nothing that the current cap is for."""
+    bare: bool = False
+    """Whether a screen needs no session: it takes the display itself."""
+    lamp: "DriverSpec | None" = None
+    """What drives a button's lamp; its parameters stand among the button's."""
+
+    def filled(self, chosen: Params) -> Params:
+        """Return the parameters with the defaults of those left out."""
+        return self.defaults() | dict(chosen)
+
+    def defaults(self) -> dict[str, Value]:
+        """Give the parameters that need not be given."""
+        return {param.name: param.default for param in self.params if param.default is not None}

@@ -1,0 +1,205 @@
+"""Lists of words pasted from anywhere: a text file, or a table, beside the pack files."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from device.cards.library import PackLibrary
+from device.cards.pack_file import examine
+from device.cards.packs import Card, Pack
+from device.cards.word_lists import clean
+from device.commands import main
+from device.config.config_file import Settings
+from device.files.assets import assets
+from device.headless.pilot import Pilot
+from device.ui.table.fit import why_not
+from tests.app.conftest import make, stick  # noqa: F401 - fixtures
+from tests.cards.test_own_packs import album
+
+WORDS = [f"WORD{chr(65 + n)}" for n in range(25)]
+
+
+def read(path: Path, text: str, language: str = "en") -> tuple[Pack, list[str]]:
+    """Write a list, and read it as a pack; faults come without the file's name."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text.encode())
+    pack, faults = examine(path, why_not, language)
+    assert pack is not None
+    return pack, [str(fault).partition(": ")[2] for fault in faults]
+
+
+def names(pack: Pack) -> list[str]:
+    return [card.name for card in pack.cards]
+
+
+PASTED: dict[str, Callable[[int, str], str]] = {
+    "a word a line": lambda n, word: f"{word}\n",
+    "Windows lines": lambda n, word: f"{word}\r\n",
+    "old Macintosh lines": lambda n, word: f"{word}\r",
+    "empty lines": lambda n, word: f"\n  \n{word}  \n",
+    "numbers": lambda n, word: f"{n}. {word}\n",
+    "numbers in brackets": lambda n, word: f" ({n}) {word}\n",
+    "numbers and a tab": lambda n, word: f"{n}.\t{word}\n",
+    "letters": lambda n, word: f"{chr(97 + n % 25)}) {word}\n",
+    "dashes": lambda n, word: f"- {word}\n",
+    "long dashes": lambda n, word: f"– {word}\n",
+    "stars": lambda n, word: f"* {word}\n",
+    "bullets": lambda n, word: f"•\t{word}\n",
+    "squares": lambda n, word: f"▪ {word}\n",
+    "hollow bullets": lambda n, word: f"o\t{word}\n",
+    "bullets on numbers": lambda n, word: f"• {n}) {word}\n",
+    "ticks": lambda n, word: f"✓ {word}\n",
+    "commas": lambda n, word: f"{word}, ",
+    "semicolons": lambda n, word: f"{word};\n",
+    "full stops": lambda n, word: f"{word}.\n",
+    "quotes": lambda n, word: f"“{word}”\n",
+    "a mark at the beginning": lambda n, word: f"{'' if n > 1 else chr(0xFEFF)}{word}\n",
+    "soft hyphens": lambda n, word: f"{word[:2]}\u00ad{word[2:]}\n",
+    "spaces that do not break": lambda n, word: f"\u00a0{word}\u00a0\u2003\n",
+    "joiners and directions": lambda n, word: f"\u202a{word[:1]}\u200d{word[1:]}\u202c\ufe0f\n",
+    "remarks": lambda n, word: f"# {n}\n{word}\n",
+}
+
+
+@pytest.mark.parametrize("how", PASTED.values(), ids=PASTED)
+def test_a_pasted_list_is_a_pack(how: Callable[[int, str], str], tmp_path: Path) -> None:
+    text = "".join(how(n, word) for n, word in enumerate(WORDS, 1))
+    pack, faults = read(tmp_path / "Our_animals.txt", text)
+    assert faults == []
+    assert names(pack) == WORDS
+    assert (pack.id, pack.title, pack.language, pack.kind) == ("our-animals", "Our animals", "en", "words")
+
+
+@pytest.mark.parametrize(
+    ("word", "cleaned"),
+    [
+        ("ICE  CREAM", "ICE CREAM"),
+        ("ROSE-HIP", "ROSE-HIP"),
+        ("3.14", "3.14"),
+        ("12:30", "12:30"),
+        ("7 WONDERS", "7 WONDERS"),
+        ("C3PO", "C3PO"),
+        ("O'CLOCK", "O'CLOCK"),
+        ("a) apple", "apple"),
+        ("żółć", "żółć"),
+        ("…", "…"),
+        ("--", ""),
+        ("1.", ""),
+    ],
+)
+def test_what_belongs_to_a_word_stays(word: str, cleaned: str) -> None:
+    assert clean(word) == cleaned
+
+
+def test_what_cannot_be_cleaned_is_named_by_its_line(tmp_path: Path) -> None:
+    lines = [*WORDS, "", "worda", "漢字", "A" * 50, "CA\0T"]
+    _, faults = read(tmp_path / "list.txt", "\n".join(lines))
+    assert [fault.partition(": ")[0] for fault in faults] == ["line 28", "line 29", "line 30", "line 27"]
+    assert faults[-1] == "line 27: 'worda': each card once, and 'WORDA' is the same"
+    assert all(fault.isprintable() for fault in faults)
+
+
+def test_a_list_that_is_too_short_or_no_text_is_named(tmp_path: Path) -> None:
+    assert read(tmp_path / "list.txt", "CAT\nDOG")[1] == ["cards: 2: at least 25 cards"]
+    assert read(tmp_path / "empty.txt", "")[1] == ["cards: 0: at least 25 cards"]
+    (tmp_path / "latin.txt").write_bytes("żółć".encode("iso-8859-2"))
+    _, faults = examine(tmp_path / "latin.txt")
+    assert "text in UTF-8" in str(faults[0])
+    _, faults = examine(_written(tmp_path / "long.txt", "\n".join(f"W{n}" for n in range(9000))))
+    assert str(faults[0]).endswith("cards: 2001: at most 2000 cards")
+
+
+def _written(path: Path, text: str) -> Path:
+    path.write_text(text)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "language", "ident", "title"),
+    [
+        ("zoo.txt", "", "es", "zoo", "zoo"),
+        ("zoo.txt", "# language: pl\n", "pl", "zoo", "zoo"),
+        ("zoo.txt", "#Language: pt-BR \n", "pt-BR", "zoo", "zoo"),
+        ("zoo.pl.txt", "", "pl", "zoo-pl", "zoo"),
+        ("zoo.pt-BR.csv", "", "pt-BR", "zoo-pt-br", "zoo"),
+        ("zoo.pl.txt", "# language: en\n", "en", "zoo-pl", "zoo"),
+        ("Żółte słowa.v1.TXT", "", "es", "żółte-słowa-v1", "Żółte słowa.v1"),
+        ("★.txt", "", "es", "★", "★"),
+    ],
+)
+def test_a_list_says_its_language_by_its_first_line_or_its_name(
+    name: str, first: str, language: str, ident: str, title: str, tmp_path: Path
+) -> None:
+    pack, faults = read(tmp_path / name, first + "\n".join(WORDS), "es")
+    assert faults == []
+    assert (pack.language, pack.id, pack.title, len(pack.cards)) == (language, ident, title, 25)
+
+
+def test_a_language_the_box_has_not_is_named(tmp_path: Path) -> None:
+    path = _written(tmp_path / "zoo.uk.txt", "\n".join(WORDS))
+    _, faults = examine(path)
+    assert "language: 'uk': one of en, es, pl" in str(faults[0])
+
+
+@pytest.mark.parametrize("between", [",", ";", "\t"])
+@pytest.mark.parametrize("head", ["", "word,part,part\n", "# language: en\nword,part,part\n"])
+def test_a_table_has_a_word_and_its_parts_a_row(between: str, head: str, tmp_path: Path) -> None:
+    rows = [f"1. {word},," for word in WORDS] + ['"SNOWMAN","SNOW","MAN"', "", " CARPET ,\u00ad, PET", "# no,no"]
+    pack, faults = read(tmp_path / "table.csv", (head + "\n".join(rows)).replace(",", between))
+    assert faults == []
+    assert names(pack) == [*WORDS, "SNOWMAN", "CARPET"]
+    assert pack.cards[25:] == (Card("SNOWMAN", ("SNOW", "MAN")), Card("CARPET", ("PET",)))
+
+
+def test_a_table_that_is_no_good_is_named_by_its_line(tmp_path: Path) -> None:
+    rows = "\n".join([*WORDS, "漢字,A", f"CAT,{'A' * 50}", "worda"])
+    _, faults = read(tmp_path / "table.csv", rows)
+    assert [fault.partition(": ")[0] for fault in faults] == ["line 26", "line 27.parts[1]", "line 28"]
+    path = _written(tmp_path / "endless.csv", "\n".join(WORDS) + '\n"' + "x" * 200_000)
+    _, broken = examine(path)
+    assert len(broken) == 1
+    assert len(str(broken[0])) <= 300
+
+
+def test_lists_beside_pictures_are_remarks_and_hinder_no_album(tmp_path: Path) -> None:
+    album(tmp_path / "Summer")
+    (tmp_path / "Summer/names.txt").write_text("who is who")
+    album(tmp_path / "kids/zoo")
+    (tmp_path / "kids/words.txt").write_text("\n".join(WORDS))
+    found = PackLibrary(assets(), [tmp_path])
+    assert sorted(pack.id for pack in found.custom()) == ["Summer", "words", "zoo"]
+    assert found.faults == ()
+
+
+def test_a_list_on_a_stick_is_played_in_the_language_of_the_box_and_copied(
+    make: Callable[..., Pilot],  # noqa: F811
+    stick: Path,  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    (stick / "packs").mkdir()
+    (stick / "packs/zoo.txt").write_text("\n".join(f"• {word}" for word in WORDS))
+    pilot = make(settings=Settings(usb=stick, language="en"))
+    pilot.tap("settings")
+    pilot.tap("language:pl")
+    pilot.tap("page:owner")
+    pilot.tap("packs")
+    assert {"zoo", "Polski · 25 kart"} <= {line["text"] for line in pilot.dump()["text"]}
+    pilot.tap("keep")
+    pilot.wait(1)
+    assert (tmp_path / "box0/packs/zoo.txt").exists()
+    pilot.kiosk.screens.go("home")
+    pilot.tap("new_game")
+    assert "pack:zoo" in {target.name for target in pilot.kiosk.frame.targets}
+
+
+def test_the_command_line_lists_and_checks_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "packs").mkdir()
+    path = _written(tmp_path / "packs/zoo.txt", "\n".join(WORDS))
+    config = _written(tmp_path / "config.yaml", "defaults: {language: pl}")
+    wanted = {"id": "zoo", "title": "zoo", "language": "pl", "kind": "words", "cards": 25}
+    assert main(["--config", str(config), "packs", "check", str(path)]) == 0
+    assert json.loads(capsys.readouterr().out) == wanted
+    assert main(["--config", str(config), "--data-dir", str(tmp_path), "packs"]) == 0
+    assert json.loads(capsys.readouterr().out.splitlines()[-1]) == wanted
