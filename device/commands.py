@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
+from device import arguments as values
 from device.files import terminal
-from device.files.assets import assets
 from device.files.reader import Malformed
 from device.storage.lock import InUse, locked
 
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from device.players.box import BoxPlayer
 
 DONE, NO, BAD = 0, 1, 2
-MAX_PATH, MAX_CLUE = 1000, 200
-"""Characters of an argument."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -101,87 +99,43 @@ def _add_check(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespac
 def _add_places(parser: argparse.ArgumentParser) -> None:
     """Add what may stand before and after a command; left out in one place, it keeps what the other says."""
     for option, told in (("--data-dir", "where the box keeps its games"), ("--config", "the config file")):
-        parser.add_argument(option, type=_path, metavar="PATH", default=argparse.SUPPRESS, help=told)
+        parser.add_argument(option, type=values.path, metavar="PATH", default=argparse.SUPPRESS, help=told)
 
 
 def _add_view(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--size", type=_size, metavar="WxH", default=argparse.SUPPRESS, help="the touchscreen in pixels"
+        "--size", type=values.size, metavar="WxH", default=argparse.SUPPRESS, help="the touchscreen in pixels"
     )
-    parser.add_argument("--lang", type=_language, metavar="L", default=argparse.SUPPRESS, help="the language")
+    parser.add_argument("--lang", type=values.language, metavar="L", default=argparse.SUPPRESS, help="the language")
     parser.add_argument("--seed", type=int, metavar="N", default=argparse.SUPPRESS, help="deal the same games again")
 
 
 def _add_clue(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--lang", type=_language, metavar="L", required=True, help="the language of the clue")
+    parser.add_argument("--lang", type=values.language, metavar="L", required=True, help="the language of the clue")
     parser.add_argument("--visible", metavar="WORD[,WORD…]", required=True, help="the words on the table")
     parser.add_argument("--relaxed", action="store_true", help="several words and hyphens are fine")
     parser.add_argument("--pictures", action="store_true", help="a grid of pictures")
-    parser.add_argument("clue", type=_one_clue)
+    parser.add_argument("clue", type=values.clue)
 
 
 def _add_simulate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", choices=("duet", "versus"), required=True)
-    parser.add_argument("--games", type=_count, metavar="N", required=True)
+    parser.add_argument("--games", type=values.count, metavar="N", required=True)
     parser.add_argument("--seed", type=int, metavar="S", required=True)
-    parser.add_argument("--option", action="append", default=[], type=_option, metavar="K=V")
-    parser.add_argument("--players", type=_players, default=("random", "random"), metavar="random|box[,random|box]")
-    parser.add_argument("--lang", type=_language, metavar="L", default=argparse.SUPPRESS, help="the box's language")
+    parser.add_argument("--option", action="append", default=[], type=values.option, metavar="K=V")
+    parser.add_argument(
+        "--players", type=values.players, default=("random", "random"), metavar="random|box[,random|box]"
+    )
+    parser.add_argument(
+        "--lang", type=values.language, metavar="L", default=argparse.SUPPRESS, help="the box's language"
+    )
 
 
 def _add_think(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path)
     parser.add_argument("--side", choices=("a", "b", "red", "blue"), required=True, help="who is the box")
-    parser.add_argument("--lang", type=_language, metavar="L", default=argparse.SUPPRESS, help="the language")
+    parser.add_argument("--lang", type=values.language, metavar="L", default=argparse.SUPPRESS, help="the language")
     parser.add_argument("--seed", type=int, metavar="N", default=0, help="the chance between clues as good")
-
-
-def _path(text: str) -> str:
-    if len(text) > MAX_PATH:
-        raise argparse.ArgumentTypeError(f"{text[:20]!r}…: a path of at most {MAX_PATH} characters")
-    return text
-
-
-def _size(text: str) -> tuple[int, int]:
-    width, _, height = text.partition("x")
-    if not (width.isdecimal() and height.isdecimal() and 320 <= int(height) < int(width) <= 4096):
-        raise argparse.ArgumentTypeError(f"{text!r}: a landscape size such as 1280x720")
-    return int(width), int(height)
-
-
-def _language(text: str) -> str:
-    from device.files.texts import languages
-
-    known = languages(assets())
-    if text not in known:
-        raise argparse.ArgumentTypeError(f"{text!r}: one of {', '.join(known)}")
-    return text
-
-
-def _one_clue(text: str) -> str:
-    if not text.strip() or len(text) > MAX_CLUE:
-        raise argparse.ArgumentTypeError(f"{text[:20]!r}: a clue that is not blank, of at most {MAX_CLUE} characters")
-    return text
-
-
-def _count(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r}: a whole number from 1")
-    return int(text)
-
-
-def _players(text: str) -> tuple[str, ...]:
-    kinds = tuple(text.split(","))
-    if not set(kinds) <= {"random", "box"} or len(kinds) > 2:
-        raise argparse.ArgumentTypeError(f"{text!r}: random or box, or two of them such as box,random")
-    return kinds if len(kinds) == 2 else kinds * 2
-
-
-def _option(text: str) -> tuple[str, object]:
-    name, equals, value = text.partition("=")
-    if not (name and equals and value):
-        raise argparse.ArgumentTypeError(f"{text!r}: an option such as tokens=10")
-    return name, int(value) if value.isdecimal() else value
 
 
 def _run(arguments: argparse.Namespace) -> int:

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from device.cards.packs import PackLibrary
+from device.cards.library import PackLibrary
 from device.files.assets import assets
 from device.game.box_player import CheckedWords
 from device.game.observe import observe

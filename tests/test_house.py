@@ -68,6 +68,7 @@ FLOORS: list[set[str]] = [
     {"ui"},
     {"app"},
     {"headless"},
+    {"arguments"},
     {"commands"},
     {"__main__"},
 ]

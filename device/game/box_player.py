@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from device.cards.packs import ANY, PackLibrary
+from device.cards.library import PackLibrary
+from device.cards.packs import ANY
 from device.cards.visible import visible_words
 from device.clues import CardWord, ClueChecker
 from device.files.assets import assets

@@ -16,7 +16,7 @@ from device.commands import main
 from device.config.config_file import Settings, read_settings
 from device.owner.machine import Machine
 from device.owner.selftest import run_selftest, selftest
-from device.storage.store import About
+from device.storage.store import GameSetup
 from hardware.driver_spec import DeviceFile, DriverSpec, Param
 from hardware.errors import PartError
 from hardware.ledpanel import PalettePanel, Shown
@@ -148,7 +148,7 @@ def test_the_kiosk_shows_the_keys_on_it(settings: Settings, tmp_path: Path) -> N
     box = offscreen_box((800, 480), inputs.put, lambda: 0.0, settings.box)
     opened = open_data(tmp_path / "data", settings, {"hints": False})
     kiosk = build_kiosk(opened, box, inputs, Random(1), tuple)
-    opened.session.start(dealt(), About("duet", "en"))
+    opened.session.start(dealt(), GameSetup("duet", "en"))
     kiosk.screens.go("home", "table")
     for step in range(9):
         kiosk.tick(step / 30)

@@ -32,7 +32,7 @@ from typing import Any
 
 import yaml
 
-from device.cards.packs import PackLibrary
+from device.cards.library import PackLibrary
 from device.files.assets import assets
 from device.game.box_player import box_player
 from device.game.observe import observe

@@ -6,7 +6,7 @@ import pytest
 
 from assets.associations.sources import Sources, read_sources
 from assets.associations.weigh import Weigher
-from device.cards.packs import PackLibrary
+from device.cards.library import PackLibrary
 from device.files.assets import assets
 from device.game.box_player import CheckedWords
 from device.players.associations import Associations

@@ -1,0 +1,63 @@
+"""The values of the command line's arguments, each refused in one line."""
+
+import argparse
+
+from device.files.assets import assets
+
+MAX_PATH, MAX_CLUE = 1000, 200
+"""Characters of an argument."""
+
+
+def path(text: str) -> str:
+    """Return a path that is not too long."""
+    if len(text) > MAX_PATH:
+        raise argparse.ArgumentTypeError(f"{text[:20]!r}…: a path of at most {MAX_PATH} characters")
+    return text
+
+
+def size(text: str) -> tuple[int, int]:
+    """Return the size of a landscape touchscreen in pixels."""
+    width, _, height = text.partition("x")
+    if not (width.isdecimal() and height.isdecimal() and 320 <= int(height) < int(width) <= 4096):
+        raise argparse.ArgumentTypeError(f"{text!r}: a landscape size such as 1280x720")
+    return int(width), int(height)
+
+
+def language(text: str) -> str:
+    """Return the code of a language of the box."""
+    from device.files.texts import languages
+
+    known = languages(assets())
+    if text not in known:
+        raise argparse.ArgumentTypeError(f"{text!r}: one of {', '.join(known)}")
+    return text
+
+
+def clue(text: str) -> str:
+    """Return a clue that is not blank."""
+    if not text.strip() or len(text) > MAX_CLUE:
+        raise argparse.ArgumentTypeError(f"{text[:20]!r}: a clue that is not blank, of at most {MAX_CLUE} characters")
+    return text
+
+
+def count(text: str) -> int:
+    """Return a whole number from 1."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r}: a whole number from 1")
+    return int(text)
+
+
+def players(text: str) -> tuple[str, ...]:
+    """Return who plays the two sides."""
+    kinds = tuple(text.split(","))
+    if not set(kinds) <= {"random", "box"} or len(kinds) > 2:
+        raise argparse.ArgumentTypeError(f"{text!r}: random or box, or two of them such as box,random")
+    return kinds if len(kinds) == 2 else kinds * 2
+
+
+def option(text: str) -> tuple[str, object]:
+    """Return the name and the value of an option of a game."""
+    name, equals, value = text.partition("=")
+    if not (name and equals and value):
+        raise argparse.ArgumentTypeError(f"{text!r}: an option such as tokens=10")
+    return name, int(value) if value.isdecimal() else value
