@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-from device import arguments as values
+from device import arguments as given
 from device.files import terminal
 from device.files.reader import Malformed
 from device.storage.lock import InUse, locked
@@ -99,42 +99,42 @@ def _add_check(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespac
 def _add_places(parser: argparse.ArgumentParser) -> None:
     """Add what may stand before and after a command; left out in one place, it keeps what the other says."""
     for option, told in (("--data-dir", "where the box keeps its games"), ("--config", "the config file")):
-        parser.add_argument(option, type=values.path, metavar="PATH", default=argparse.SUPPRESS, help=told)
+        parser.add_argument(option, type=given.path, metavar="PATH", default=argparse.SUPPRESS, help=told)
 
 
 def _add_view(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--size", type=values.size, metavar="WxH", default=argparse.SUPPRESS, help="the touchscreen in pixels"
+        "--size", type=given.size, metavar="WxH", default=argparse.SUPPRESS, help="the touchscreen in pixels"
     )
-    parser.add_argument("--lang", type=values.language, metavar="L", default=argparse.SUPPRESS, help="the language")
+    parser.add_argument("--lang", type=given.language, metavar="L", default=argparse.SUPPRESS, help="the language")
     parser.add_argument("--seed", type=int, metavar="N", default=argparse.SUPPRESS, help="deal the same games again")
 
 
 def _add_clue(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--lang", type=values.language, metavar="L", required=True, help="the language of the clue")
+    parser.add_argument("--lang", type=given.language, metavar="L", required=True, help="the language of the clue")
     parser.add_argument("--visible", metavar="WORD[,WORD…]", required=True, help="the words on the table")
     parser.add_argument("--relaxed", action="store_true", help="several words and hyphens are fine")
     parser.add_argument("--pictures", action="store_true", help="a grid of pictures")
-    parser.add_argument("clue", type=values.clue)
+    parser.add_argument("clue", type=given.clue)
 
 
 def _add_simulate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", choices=("duet", "versus"), required=True)
-    parser.add_argument("--games", type=values.count, metavar="N", required=True)
+    parser.add_argument("--games", type=given.count, metavar="N", required=True)
     parser.add_argument("--seed", type=int, metavar="S", required=True)
-    parser.add_argument("--option", action="append", default=[], type=values.option, metavar="K=V")
+    parser.add_argument("--option", action="append", default=[], type=given.option, metavar="K=V")
     parser.add_argument(
-        "--players", type=values.players, default=("random", "random"), metavar="random|box[,random|box]"
+        "--players", type=given.players, default=("random", "random"), metavar="random|box[,random|box]"
     )
     parser.add_argument(
-        "--lang", type=values.language, metavar="L", default=argparse.SUPPRESS, help="the box's language"
+        "--lang", type=given.language, metavar="L", default=argparse.SUPPRESS, help="the box's language"
     )
 
 
 def _add_think(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path)
     parser.add_argument("--side", choices=("a", "b", "red", "blue"), required=True, help="who is the box")
-    parser.add_argument("--lang", type=values.language, metavar="L", default=argparse.SUPPRESS, help="the language")
+    parser.add_argument("--lang", type=given.language, metavar="L", default=argparse.SUPPRESS, help="the language")
     parser.add_argument("--seed", type=int, metavar="N", default=0, help="the chance between clues as good")
 
 

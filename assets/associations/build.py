@@ -11,7 +11,8 @@ sys.path.insert(0, str(HERE.parents[1]))
 
 from assets.associations.sources import FEWEST, Sources, read_sources, source_files  # noqa: E402
 from assets.associations.weigh import Weigher  # noqa: E402
-from device.cards.packs import ANY, PackLibrary  # noqa: E402
+from device.cards.library import PackLibrary  # noqa: E402
+from device.cards.packs import ANY  # noqa: E402
 from device.clues import CardWord, ClueChecker  # noqa: E402
 from device.game.box_player import CheckedWords, table_file  # noqa: E402
 from device.players.associations import Associations  # noqa: E402
