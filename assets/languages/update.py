@@ -36,7 +36,9 @@ def asked(tree: ast.AST) -> Iterator[Asked]:
         for each in node.keywords:
             if each.arg in NAMED and isinstance(each.value, ast.Constant) and each.value.value:
                 yield None, str(each.value.value)
-        if name in ASKING and texts:
+        if name == "Mode" and len(texts) > 1:
+            yield None, texts[1]
+        elif name in ASKING and texts:
             yield None, texts[0]
         elif name == "n" and len(texts) == 2:
             yield None, (texts[0], texts[1])

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from device.clues.english import ENGLISH
 from device.clues.families import families
-from device.clues.grammar import Grammar, Kinship, Readings, fold
+from device.clues.grammar import PLAIN, Grammar, Kinship, Readings, fold
 from device.clues.polish import POLISH
 from device.clues.romance import PORTUGUESE, SPANISH
 
@@ -60,16 +60,11 @@ def _shared(one: str, other: str) -> int:
 
 
 class ClueChecker:
-    """Judges the form of clues in one language.
-
-    Raises: ValueError for a language without a grammar.
-    """
+    """Judges the form of clues in one language; in one without a grammar only the same word and parts are known."""
 
     def __init__(self, language: str) -> None:
-        if language not in GRAMMARS:
-            raise ValueError(f"language: {language!r} is not one of {', '.join(GRAMMARS)}")
         self.language = language
-        self._grammar = GRAMMARS[language]
+        self._grammar = GRAMMARS.get(language, PLAIN)
         self._families = families(language.partition("-")[0])
         self._entry = lru_cache(maxsize=4096)(self._make_entry)
         self._bare = lru_cache(maxsize=4096)(self._make_bare)
@@ -91,6 +86,11 @@ class ClueChecker:
             if rules:
                 found.append(Because(card.word, min(rules, key=("same", "form", "part", "derived").index)))
         return tuple(found)
+
+    @property
+    def knows_forms(self) -> bool:
+        """Tell whether the forms of this language's words are known."""
+        return self._grammar is not PLAIN
 
     def key(self, word: str) -> str:
         """Return how a word is spelled when words are compared: letters only, lower case, without most accents."""

@@ -29,6 +29,11 @@ def fold(word: str) -> str:
     return "".join(letter for letter in marks.translate(_LETTERS) if letter.isalnum())
 
 
+def as_spelled(word: str) -> str:
+    """Return the letters of a word in lower case, accents kept."""
+    return "".join(letter for letter in unicodedata.normalize("NFC", word.casefold()) if letter.isalnum())
+
+
 def rows(words: str, value: Value) -> dict[str, Value]:
     """Return a table in which each of the words (split at spaces; two in a row hold the empty word) has `value`."""
     return dict.fromkeys(words.split(" "), value)
@@ -64,7 +69,8 @@ class Grammar:
     longest: tuple[int, int] = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "longest", (max(map(len, self.endings)), max(map(len, self.suffixes))))
+        longest = (max(map(len, table), default=0) for table in (self.endings, self.suffixes))
+        object.__setattr__(self, "longest", tuple(longest))
 
     def readings(self, word: str) -> Readings:
         """Return every stem `word` can be cut to, with the class letters of the cuts."""
@@ -127,3 +133,7 @@ class Grammar:
                     found.setdefault(spelling, set()).add(DERIVED)
             if letter:
                 self._derived(base, "", found)
+
+
+PLAIN = Grammar(as_spelled, endings={"": (("", "W"),)}, suffixes={}, accords={"WW": ("form", 2)})
+"""The grammar of a language without one: a word is related to itself alone."""

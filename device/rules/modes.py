@@ -14,20 +14,24 @@ from device.rules.model import DuetPublic, Phase, Public, Result, Side, State
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """A game people choose: the rule family that plays it, the cards it is played with, options it presets."""
+    """A game people choose: the rule family that plays it, the cards it is played with, options it presets.
+
+    `title` is in English; a screen puts it into its language.
+    """
 
     name: str
+    title: str
     game: Literal["duet", "versus"]
     cards: Literal["words", "pictures"]
-    options: tuple[tuple[str, str], ...] = ()
+    options: tuple[tuple[str, object], ...] = ()
 
 
 MODES: dict[str, Mode] = {
     mode.name: mode
     for mode in (
-        Mode("duet", "duet", "words"),
-        Mode("classic", "versus", "words", (("grid", "5x5"),)),
-        Mode("pictures", "versus", "pictures", (("grid", "5x4"),)),
+        Mode("duet", "Duet", "duet", "words"),
+        Mode("classic", "Classic", "versus", "words", (("grid", "5x5"),)),
+        Mode("pictures", "Pictures", "versus", "pictures", (("grid", "5x4"),)),
     )
 }
 

@@ -91,6 +91,13 @@ def test_allow_of_the_card_wins_over_the_rules_but_not_over_the_word_itself() ->
     assert checker.check("port", [CardWord("PORT", allow=("PORT",))]) == (Because("PORT", "same"),)
 
 
-def test_unknown_language_is_named() -> None:
-    with pytest.raises(ValueError, match="'fr' is not one of en, pt-PT, pt-BR, es, pl"):
-        ClueChecker("fr")
+def test_a_language_without_a_grammar_knows_the_same_word_and_parts() -> None:
+    checker = ClueChecker("fr")
+    assert not checker.knows_forms
+    assert ClueChecker("pl").knows_forms
+    cards = [CardWord("CHÂTEAU"), CardWord("ARC-EN-CIEL"), CardWord("PORTEFEUILLE", parts=("PORTE", "FEUILLE"))]
+    assert checker.check("château", cards) == (Because("CHÂTEAU", "same"),)
+    assert checker.check("chateau", cards) == (Because("CHÂTEAU", "same"),)
+    assert checker.check("ciel", cards) == (Because("ARC-EN-CIEL", "part"),)
+    assert checker.check("feuille", cards) == (Because("PORTEFEUILLE", "part"),)
+    assert checker.check("châteaux", cards) == ()

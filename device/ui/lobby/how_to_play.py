@@ -45,7 +45,11 @@ class HowToPlay(Page):
         self._game = about.mode if about else next(iter(MODES))
 
     def _leaves(self) -> tuple[Leaf, ...]:
-        return leaves(self.context.texts.language.code)[self._game]
+        pages = leaves(self.context.texts.language.code)
+        game = self._game
+        if game not in pages:  # a mode without pages of its own is told as another of its rules is
+            game = next(name for name in pages if name in MODES and MODES[name].game == MODES[self._game].game)
+        return pages[game]
 
     def _open(self, game: str) -> None:
         self._game, self._pager.page = game, 0
@@ -81,7 +85,7 @@ class HowToPlay(Page):
         super().draw(canvas)
         t, view = self.t, self.view(canvas)
         tabs, turn, row, picture, title, text = self._boxes(view)
-        names = {"duet": t("Duet"), "classic": t("Classic"), "pictures": t("Pictures")}
+        names = {name: t(mode.title) for name, mode in MODES.items()}
         for game, box in zip(MODES, tabs, strict=True):
             widgets.button(view, box, names[game], kind="chosen" if game == self._game else "plain")
         widgets.button(view, turn, t("Turn around"))

@@ -39,7 +39,6 @@ class NewGame(Screen):
         self.team = team
         self.mission = mission
         self.teams = _teams(screens)
-        self.tokens, self.mistakes = 9, 9
         self.options: dict[str, object] = {}
         self.clues = ClueChoices.preferred(screens.context.preferences)
         self.packs: set[str] = set()
@@ -58,6 +57,8 @@ class NewGame(Screen):
         if self.family != "duet":
             self.mission = None
         self.options = dict(MODES[mode].options)
+        self.tokens = int(str(self.options.pop("tokens", PRAGUE.turns)))
+        self.mistakes = int(str(self.options.pop("mistakes", self.tokens)))
         here = self._available()
         self.packs = set(standard_packs(self.context.packs, mode, self.context.preferences.language))
         self.packs = self.packs or {pack.id for pack in here[:1]}
@@ -78,7 +79,7 @@ class NewGame(Screen):
     def rows(self) -> list[Row]:
         """Return the rows of choices of the chosen game."""
         t = self.t
-        titles = {"duet": t("Duet"), "classic": t("Classic"), "pictures": t("Pictures")}
+        titles = {name: t(mode.title) for name, mode in MODES.items()}
         games = tuple(
             Chip(f"game:{name}", titles[name], name == self.mode, partial(self._choose_mode, name)) for name in MODES
         )

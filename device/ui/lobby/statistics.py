@@ -38,7 +38,7 @@ class StatisticsPage(Page):
         title = t.n("{n} game played", "{n} games played", told.games) if told.games else t("No game finished yet")
         self.title(view, title)
         below, sheets = body.cut_bottom(body.h * 0.4, 2.0)
-        names = {"duet": t("Duet"), "classic": t("Classic"), "pictures": t("Pictures")}
+        names = {name: t(mode.title) for name, mode in MODES.items()}
         for mode, box in zip(MODES, sheets.columns(len(MODES), 2.4), strict=True):
             _sheet(view, box, names[mode], self._lines(mode, told.modes[mode]))
         self._missions(view, below)

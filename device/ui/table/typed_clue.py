@@ -144,6 +144,9 @@ class TypedClue(CluePad):
         if doubts:
             told = " · ".join(why(t, doubt) for doubt in doubts[:2])
             view.text(told, reason, theme.CAP_BODY, theme.WARN, weight="medium")
+        elif not checker(self.language).knows_forms:
+            note = t("In this language only the words on the table and their parts are checked")
+            view.text(note, reason, theme.CAP_BODY, theme.SOFT, weight="medium")
         self.draw_digits(view, digits)
         self._keyboard.draw(view, keys)
 

@@ -1,0 +1,113 @@
+"""What the README promises: a mode is a row, a language a folder, a screen a file. Each is added here and driven.
+
+A setting and a key panel are added in `tests/config/test_table.py` and `tests/hardware/test_new_driver.py`.
+"""
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import device.ui.lobby
+from device.cards import pack_file
+from device.files import assets as shipped
+from device.headless.pilot import Pilot
+from device.rules.modes import MODES, Mode
+from device.ui.screens import find_screen
+from tests.app.conftest import make, texts  # noqa: F401 - a fixture
+
+
+def test_a_mode_is_a_row(monkeypatch: pytest.MonkeyPatch, make: Callable[..., Pilot]) -> None:  # noqa: F811
+    monkeypatch.setitem(MODES, "short", Mode("short", "A short one", "duet", "words", (("tokens", 5),)))
+    pilot = make()
+    pilot.tap("how_to_play")
+    pilot.tap("game:short")
+    pilot.tap("back")
+    pilot.tap("new_game")
+    pilot.tap("game:short")
+    assert "A short one" in texts(pilot)
+    pilot.tap("start")
+    table = pilot.dump()["state"]
+    assert (table["game"], table["options"]["tokens"], table["bank"]["bystander"]) == ("duet", 5, 5)
+    pilot.power_cut()
+    pilot.tap("continue:a")
+    pilot.press("a", seconds=3.1)
+    pilot.tap("abandon")
+    pilot.tap("confirm:a")
+    assert pilot.screen == "end"
+    pilot.tap("home")
+    pilot.tap("statistics")
+    assert "A short one" in texts(pilot)
+
+
+@pytest.fixture
+def esperanto(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Add the folder of a language: its name and letters, how to play, a pack; no texts and no grammar."""
+    root = tmp_path / "package" / "assets"
+    shutil.copytree(shipped.assets(), root, ignore=shutil.ignore_patterns("associations", "*.py"))
+    folder = root / "languages" / "eo"
+    (folder / "words").mkdir(parents=True)
+    (folder / "language.json").write_text(json.dumps({"name": "Esperanto", "keyboard": ["abcĉd", "efgĝh"]}))
+    shutil.copy(root / "languages" / "en" / "how_to_play.yaml", folder)
+    words = "".join(f"  - VORTO{chr(65 + n)}\n" for n in range(25))
+    pack = f"id: eo-vortoj\ntitle: Vortoj\nlanguage: eo\nkind: words\ncards:\n{words}"
+    (folder / "words" / "vortoj.yaml").write_text(pack)
+    monkeypatch.setattr(shipped, "_PACKAGE", tmp_path / "package")
+    pack_file._languages.cache_clear()
+    yield
+    pack_file._languages.cache_clear()
+
+
+@pytest.mark.usefixtures("esperanto")
+def test_a_language_is_a_folder(make: Callable[..., Pilot]) -> None:  # noqa: F811
+    pilot = make()
+    pilot.tap("language:eo")
+    pilot.tap("how_to_play")
+    pilot.tap("back")
+    pilot.tap("new_game")
+    pilot.tap("option:clue_entry:typed")
+    pilot.tap("start")
+    assert "VORTOA" in pilot.dump()["state"]["cards"]
+    pilot.press("a")
+    assert "only the words on the table" in texts(pilot)
+    pilot.type("hĉ")
+    pilot.tap("digit:2")
+    pilot.tap("confirm")
+    assert pilot.dump()["state"]["clue"] == {"side": "a", "word": "hĉ", "number": 2}
+
+
+SCREEN = """
+from typing import ClassVar
+
+from device.ui.kit.screen import Screen
+
+
+class Greeting(Screen):
+    key: ClassVar[str] = "greeting"
+
+    def layout(self, canvas):
+        view = canvas.view(None)
+        self.touchable(view, "wave", view.whole, self.screens.close)
+
+    def draw(self, canvas):
+        view = canvas.view(None)
+        view.text("Hello", view.whole, 5.0, (255, 255, 255))
+"""
+
+
+def test_a_screen_is_a_file(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    make: Callable[..., Pilot],  # noqa: F811
+) -> None:
+    (tmp_path / "greeting.py").write_text(SCREEN)
+    monkeypatch.setattr(device.ui.lobby, "__path__", [*device.ui.lobby.__path__, str(tmp_path)])
+    find_screen.cache_clear()
+    pilot = make()
+    pilot.kiosk.screens.open("greeting")
+    pilot.settle()
+    assert (pilot.screen, "Hello" in texts(pilot)) == ("greeting", True)
+    pilot.tap("wave")
+    assert pilot.screen == "home"
