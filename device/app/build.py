@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
+from typing import Any
 
+from device.app.box_partner import in_thread
 from device.app.kiosk import Kiosk
 from device.app.open import open_session, open_store
 from device.cards.library import PackLibrary
@@ -19,7 +21,6 @@ from device.storage.store import Store
 from device.ui.kit.context import Context
 from device.ui.table.fit import why_not
 from hardware.box import Box
-from hardware.ports import Input
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +74,11 @@ def pack_library(
 def build_kiosk(
     opened: Opened,
     box: Box,
-    inputs: "SimpleQueue[Input]",
+    inputs: "SimpleQueue[Any]",
     rng: Random,
     selftest: Callable[[], Sequence[Mapping[str, object]]],
     notes: Sequence[str] = (),
+    think_in: Callable[[Callable[[], None]], None] = in_thread,
 ) -> Kiosk:
     """Return the kiosk of a box over a data directory; it begins by telling `notes` and those of the opening."""
     settings = opened.settings
@@ -93,4 +95,4 @@ def build_kiosk(
         pin=Pin(opened.store, settings.pin),
         selftest=selftest,
     )
-    return Kiosk(context, inputs, " ".join((*notes, *opened.notes)))
+    return Kiosk(context, inputs, " ".join((*notes, *opened.notes)), think_in)

@@ -1,9 +1,12 @@
 """The kiosk: inputs, to the screen on top, to the session, to what people see, hear and feel."""
 
 import math
+from collections.abc import Callable
 from queue import Empty, SimpleQueue
+from typing import Any
 
 from device.app import sounds
+from device.app.box_partner import BoxPartner, Proposal, in_thread
 from device.app.buttons import Buttons, Meant
 from device.app.frame import Frame
 from device.app.idle import Idle
@@ -31,8 +34,17 @@ FAST, SLOW, DIM = 60, 20, 5
 class Kiosk:
     """One box at work. `tick` does everything that is due; nothing in it waits."""
 
-    def __init__(self, context: Context, inputs: "SimpleQueue[ports.Input]", message: str = "") -> None:
-        """Begin at home, with a message; a game that stands on the table waits there for someone to play on."""
+    def __init__(
+        self,
+        context: Context,
+        inputs: "SimpleQueue[Any]",
+        message: str = "",
+        think_in: Callable[[Callable[[], None]], None] = in_thread,
+    ) -> None:
+        """Begin at home, with a message; a game that stands on the table waits there for someone to play on.
+
+        `think_in` runs what the box thinks as a player.
+        """
         self.context, self.box, self.inputs = context, context.box, inputs
         self.screens = ScreenStack(context, find_screen)
         self.screens.on_turn = self._moved_on
@@ -44,6 +56,7 @@ class Kiosk:
         self._recovery = Recovery()
         self._idle = Idle(context.preferences)
         self._rest = Rest(FAST)
+        self._partner = BoxPartner(self.screens, inputs, think_in)
         self._save_at = float("-inf")
         self.frame = Frame(self.screens, self.box.screen, context.settings.box.size_mm)
         context.session.subscribe(self._changed)
@@ -91,6 +104,8 @@ class Kiosk:
                 case ports.TypedText():
                     if self._idle.woken(now, self.screens):
                         self.screens.top.typed(given.text)
+                case Proposal():
+                    self._partner.take(given)
                 case ports.Quit():
                     self.quitting = True
         for edge in self._debouncer.tick(now):
@@ -105,6 +120,7 @@ class Kiosk:
             self._meant(meant)
         self.screens.tick(now)
         self._clock.tick(now, self.screens, self.outputs.play)
+        self._partner.tick(now)
         self._recover(now)
         self._idle.tick(now, self.screens)
         if now >= self._save_at:
@@ -126,7 +142,7 @@ class Kiosk:
             self.screens.notify(told, seconds=1.5)
 
     def _pace(self, now: float) -> int:
-        if self.frame.moving(now) or self._buttons.waiting:
+        if self.frame.moving(now) or self._buttons.waiting or self._partner.active:
             return FAST
         return DIM if self._idle.dark else SLOW
 

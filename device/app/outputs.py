@@ -3,7 +3,8 @@
 from collections.abc import Callable, Hashable
 
 from device.app import lights
-from device.rules.model import Phase, Side, VersusPublic
+from device.game.roles import sees_key
+from device.rules.model import Phase, Side
 from device.ui.kit.stack import ScreenStack
 from device.ui.table.seats import SEATS
 from hardware import ports
@@ -79,7 +80,7 @@ class Outputs:
         table = self._screens.context.table
         if table is None or table.phase is Phase.OVER or not self._live():
             return lights.ALL_DARK
-        if isinstance(table, VersusPublic) and side is Side.A:
+        if not sees_key(table, side, self._screens.context.partner.plays):
             return lights.ALL_DARK
         return lights.frame(table, self._screens.context.session.key(side), side)
 

@@ -5,6 +5,8 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from device.game.observe import observe
+from device.players.observation import Observation
 from device.rules import key_view, public, start, step
 from device.rules.actions import Action, Undo
 from device.rules.clue_log import LogEntry, extend_log
@@ -64,6 +66,7 @@ class Session:
         self._state: State | None = None
         self.number = 0
         self._history: list[tuple[Event, ...]] = []
+        self._moves: list[tuple[int, Action]] = []
         self.about: GameSetup | None = None
         self.contents: Mapping[str, CardContent] = {}
         self.keys_shown = False
@@ -134,8 +137,10 @@ class Session:
         self.number = number
         if isinstance(action, Undo):
             self._history.pop()
+            self._moves.pop()
         else:
             self._history.append(events)
+            self._moves.append((number, action))
 
     def resume(self) -> bool:
         """Put the game that was on the table back, if there is one.
@@ -185,6 +190,15 @@ class Session:
             self._persist(lambda: self._store.book(result, leave=True))
         self._clear()
         self._notify(state.public, ())
+
+    def observe(self, side: Side) -> Observation:
+        """Return what who acts for a side now may know."""
+        return observe(self._playing(), side, self.clue_log())
+
+    @property
+    def moves(self) -> tuple[tuple[int, Action], ...]:
+        """Return the moves that stand, with their numbers, oldest first."""
+        return tuple(self._moves)
 
     def key(self, side: Side) -> Face:
         """Return a side's face of the key, in card order: for key panels and a peek only."""
@@ -253,4 +267,6 @@ class Session:
             winner=table.result.winner,
             score=table.result.score,
             team=setup.team,
+            box=",".join(setup.box) or None,
+            temper=setup.temper if setup.box else None,
         )

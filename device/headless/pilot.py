@@ -20,6 +20,7 @@ from device.rules.model import DuetOptions, Side
 from device.rules.views import as_json
 from device.storage.store import GameSetup, Store, StoreError
 from device.ui.kit.target import Target, named
+from device.ui.table.prompts import box_says
 from hardware.ports import SIDES, Input, Pointer, TypedText
 from hardware.simulated.offscreen import OffscreenBox, offscreen_box
 
@@ -94,7 +95,7 @@ class Pilot:
         self.store = opened.store
         for part in self._failed:
             self._set(part, failing=True)
-        self.kiosk = build_kiosk(opened, self.box, self.inputs, self._rng, self._selftest)
+        self.kiosk = build_kiosk(opened, self.box, self.inputs, self._rng, self._selftest, think_in=lambda work: work())
         self.kiosk.outputs.heard = self.heard.append
         self.settle()
 
@@ -221,11 +222,12 @@ class Pilot:
 
     # Games, faults, power
 
-    def start(self, dealt: Dealt) -> None:
-        """Go straight to the table with a game."""
+    def start(self, dealt: Dealt, box: tuple[str, ...] = ()) -> None:
+        """Go straight to the table with a game, in which the box plays some roles."""
         mode = "duet" if isinstance(dealt.options, DuetOptions) else "classic"
         chosen = self.kiosk.context.preferences
-        self.kiosk.context.session.start(dealt, GameSetup(mode, chosen.language, clue_entry=chosen.clue_entry))
+        entry = "typed" if box else chosen.clue_entry
+        self.kiosk.context.session.start(dealt, GameSetup(mode, chosen.language, clue_entry=entry, box=box))
         self.kiosk.screens.go("home", "table")
         self.settle()
 
@@ -279,7 +281,16 @@ class Pilot:
             "lamps": {side: self.box.lit(side) for side in SIDES},
             "sounds": sounds,
             "state": as_json(table) if table is not None else None,
+            **self._partner(),
         }
+
+    def _partner(self) -> dict[str, Any]:
+        """Return what is seen of the box as a player, where it plays."""
+        partner, table = self.kiosk.context.partner, self.kiosk.context.table
+        if not partner.plays or table is None:
+            return {}
+        says = box_says(self.kiosk.context.texts, table, partner)
+        return {"box": {"plays": list(partner.plays), "thinking": partner.thinking, "says": says}}
 
 
 def _side(side: Side | None) -> str | None:

@@ -1,6 +1,6 @@
 """Scenario files: a deal and its moves, played through the rules without a display."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,16 +13,20 @@ from device.rules.events import Dealt
 from device.rules.options import read_options
 from device.rules.views import as_json
 from device.storage import codec
+from device.storage.saved_game import BOX_ROLES
 
 _DEAL_FIELDS = ("game", "cards", "key")
+BOX_FIELDS = ("partner", "box")
+"""What a scenario may say of the box as a player: the side it plays in Duet, its roles in versus."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A game as dealt, and the moves to make in it."""
+    """A game as dealt, the moves to make in it, and the roles the box plays at a table."""
 
     dealt: Dealt
     moves: tuple[Action, ...]
+    box: tuple[str, ...] = ()
 
 
 def load_scenario(path: Path) -> Scenario:
@@ -50,14 +54,35 @@ def load_scenarios(path: Path) -> list[Scenario]:
 
 
 def _read_scenario(reader: Reader, document: object) -> Scenario:
-    content = reader.mapping(document, "", (*_DEAL_FIELDS, "moves"), ("options",))
-    dealt = read_deal(reader, {name: value for name, value in content.items() if name != "moves"}, "")
+    content = reader.mapping(document, "", (*_DEAL_FIELDS, "moves"), ("options", *BOX_FIELDS))
+    box = read_box(reader, content, "")
+    dealt = read_deal(
+        reader, {name: content[name] for name in content if name != "moves" and name not in BOX_FIELDS}, ""
+    )
     moves = reader.listing(content["moves"], "moves", "moves")
     game = content["game"]
     return Scenario(
         dealt,
         tuple(codec.read_action(reader, move, f"moves[{number}]", game) for number, move in enumerate(moves, 1)),
+        box,
     )
+
+
+def read_box(reader: Reader, content: Mapping[str, Any], place: str) -> tuple[str, ...]:
+    """Return the roles that the box plays, from a scenario's `partner` or `box`.
+
+    Raises:
+        Malformed: there is no such role in the game.
+    """
+    prefix = f"{place}." if place else ""
+    versus = content.get("game") == "versus"
+    for name in BOX_FIELDS:
+        if name in content and versus is (name == "partner"):
+            reader.fail(f"{prefix}{name}", content[name], f"only in {'duet' if versus else 'versus'}")
+    if "partner" in content:
+        return (reader.choice(content["partner"], f"{prefix}partner", BOX_ROLES["duet"]),)
+    listed = reader.listing(content.get("box", []), f"{prefix}box", "roles")
+    return tuple(reader.choice(role, f"{prefix}box[{n}]", BOX_ROLES["versus"]) for n, role in enumerate(listed, 1))
 
 
 def read_deal(reader: Reader, value: object, place: str) -> Dealt:

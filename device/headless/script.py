@@ -13,7 +13,7 @@ from device.config.config_file import Settings
 from device.files.clean import fault_of_text
 from device.files.reader import Malformed, Reader, load
 from device.headless.pilot import PARTS, PRESS, NoSuchTarget, Pilot, Setup
-from device.headless.replay import read_deal
+from device.headless.replay import BOX_FIELDS, read_box, read_deal
 from hardware.ports import SIDES
 
 Do = Callable[[Pilot, Path], None]
@@ -114,8 +114,12 @@ class _Steps:
 
     def start(self, value: object, _: Any) -> Do:
         """A game, straight to the table."""
-        dealt = read_deal(self._reader, value, self._at("start"))
-        return lambda pilot, out: pilot.start(dealt)
+        place = self._at("start")
+        content = value if isinstance(value, dict) else {}
+        box = read_box(self._reader, content, place)
+        bare = {name: content[name] for name in content if name not in BOX_FIELDS} if content else value
+        dealt = read_deal(self._reader, bare, place)
+        return lambda pilot, out: pilot.start(dealt, box)
 
     def tap(self, value: object, _: Any) -> Do:
         """A brief touch."""

@@ -28,7 +28,8 @@ class GameSetup:
     """What belongs to a game beside its rules: its mode and packs, the words' language, the team that plays.
 
     Typed clues: `relaxed` ones may have several words; with `shown_first` the other spymaster sees them before they
-    are given. `swapped`: the spymasters changed teams for this game.
+    are given. `swapped`: the spymasters changed teams for this game. `box`: the roles the box plays, in its
+    `temper`.
     """
 
     mode: str
@@ -39,6 +40,8 @@ class GameSetup:
     relaxed: bool = False
     shown_first: bool = False
     swapped: bool = False
+    box: tuple[str, ...] = ()
+    temper: str = "even"
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,9 @@ from device.storage.records import CardContent, GameSetup, SavedGame, Unreadable
 
 COLUMNS = ("family", "options", "cards", "key", "about", "contents", "keys_shown")
 CLUE_ENTRY = ("spoken", "typed")
+BOX_ROLES = {"duet": ("a", "b"), "versus": ("red_spymaster", "blue_spymaster", "red_team", "blue_team")}
+"""What of a game the box can play."""
+TEMPERS = ("careful", "even", "bold")
 MAX_TEXT = 300
 """No card, clue, team or pack has a longer name."""
 MAX_FILE = 4096
@@ -93,6 +96,10 @@ def _setup(reader: Reader, saved: object, family: str) -> GameSetup:
     if values.get("team") is not None:
         _text(reader, values["team"], "about.team")
     values["packs"] = _texts(reader, values.get("packs", []), "about.packs")
+    values["box"] = _texts(reader, values.get("box", []), "about.box")
+    for role in values["box"]:
+        reader.choice(role, "about.box", BOX_ROLES[family])
+    reader.choice(values.get("temper", "even"), "about.temper", TEMPERS)
     return GameSetup(**values)
 
 

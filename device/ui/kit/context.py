@@ -34,6 +34,34 @@ class ClockFace:
     low: bool = False
 
 
+@dataclass(slots=True)
+class Partner:
+    """What people see of the box as a player.
+
+    `plays` are its roles; `marker` is the card it thinks of; `knows` tells whether it knows a clue's word, once its
+    words are loaded; `meant` its clues of this game and the cards each meant, to be shown after the game.
+    """
+
+    plays: tuple[str, ...] = ()
+    thinking: bool = False
+    marker: str | None = None
+    knows: Callable[[str], bool] | None = None
+    meant: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
+
+    def reset(self, plays: tuple[str, ...]) -> None:
+        """Begin a game."""
+        self.plays, self.thinking, self.marker, self.knows = plays, False, None, None
+        self.meant.clear()
+
+    def think(self) -> None:
+        """Begin to think."""
+        self.thinking, self.marker = True, None
+
+    def rest(self) -> None:
+        """Be done with thinking."""
+        self.thinking, self.marker = False, None
+
+
 @dataclass(frozen=True, slots=True)
 class Context:
     """Everything screens work with beside each other.
@@ -54,6 +82,7 @@ class Context:
     selftest: Callable[[], Sequence[Mapping[str, object]]] = tuple
     visit: Visit = field(default_factory=Visit)
     clock: ClockFace = field(default_factory=ClockFace)
+    partner: Partner = field(default_factory=Partner)
 
     @property
     def texts(self) -> Texts:

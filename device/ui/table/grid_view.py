@@ -25,7 +25,9 @@ def places(canvas: Canvas, table: Public) -> list[Box]:
 
 def looks(screens: Navigator, table: Public) -> list[CardLook]:
     """Return what is seen of every card."""
-    twice = not (isinstance(table, VersusPublic) and screens.context.preferences.seats == "same_side")
+    context = screens.context
+    alone = isinstance(table, DuetPublic) and bool(context.partner.plays)
+    twice = not alone and not (isinstance(table, VersusPublic) and context.preferences.seats == "same_side")
     marks = table.markers if isinstance(table, DuetPublic) else (frozenset(),) * len(table.cards)
     return [
         CardLook(screens.context.card(name), cover, mark, place, not table.covered(name), twice)

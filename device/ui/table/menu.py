@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
+from device.game.roles import people_move
 from device.rules.actions import Abandon, Stop, Undo
 from device.rules.actions import Object as Objection
 from device.rules.model import Phase, Side, VersusPublic
@@ -123,5 +124,14 @@ def ask_undo(screens: Navigator) -> None:
     if not screens.context.session.can_undo:
         screens.notify(t("There is no move to take back."))
         return
-    both = (Side.A, Side.B)
-    screens.ask(t("Take back the last move?"), t("Take it back"), both, lambda: screens.do(Undo()))
+    roles, session = screens.context.partner.plays, screens.context.session
+    if not roles:
+        both = (Side.A, Side.B)
+        screens.ask(t("Take back the last move?"), t("Take it back"), both, lambda: screens.do(Undo()))
+        return
+    number = people_move(roles, session.moves)
+    if number is None:
+        screens.notify(t("There is no move to take back."))
+        return
+    side = Side.B if str(Side.A) in roles else Side.A
+    screens.ask(t("Take back your last move?"), t("Take it back"), (side,), lambda: session.undo_to(number))

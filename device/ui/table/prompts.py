@@ -3,6 +3,7 @@
 from device.files.texts import Texts
 from device.rules import to_act
 from device.rules.model import UNLIMITED, Clue, DuetPublic, Phase, Public, Side, VersusPublic
+from device.ui.kit.context import Partner
 from device.ui.kit.lines import PromptLines
 from device.ui.kit.names import city_name, team_name
 from device.ui.table import seats as who
@@ -20,6 +21,19 @@ def lines(t: Texts, table: Public, seat: Side, claim: Side | None, entry: str) -
     assert isinstance(table, VersusPublic)
     main, active = _versus(t, table, seat)
     return PromptLines(main, _versus_more(t, table), button, active)
+
+
+def box_says(t: Texts, table: Public, partner: Partner) -> str:
+    """Return what stands at the edge where the box plays."""
+    if partner.marker is not None:
+        return t("The box: hm, {card}?", card=partner.marker)
+    if partner.thinking and table.phase in (Phase.FIRST_CLUE, Phase.CLUE):
+        return t("The box thinks of a clue")
+    if partner.thinking:
+        return t("The box looks at the cards")
+    if table.phase in (Phase.GUESS, Phase.SUDDEN_DEATH):
+        return t("The box waits for your guess")
+    return t("The box waits for your clue")
 
 
 def hint(t: Texts, table: Public, seat: Side, claim: Side | None) -> str:

@@ -5,10 +5,12 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
+from device.game.roles import people_may_act, whole_side
 from device.rules.actions import Action, Pass, Stop
 from device.rules.model import DuetPublic, Side, VersusPublic
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas
+from device.ui.kit.lines import PromptLines
 from device.ui.kit.screen import Navigator, Screen
 from device.ui.table import bank, card, faults, grid_view, peek, prompts, strip
 from device.ui.table import seats as who
@@ -49,7 +51,7 @@ class Table(Screen):
     def layout(self, canvas: Canvas) -> None:
         """Lay out the cards and both strips."""
         upright = canvas.view(None)
-        actions = who.card_actions(self.public, self.claim)
+        actions = {} if self._box_guesses else who.card_actions(self.public, self.claim)
         for name, box in zip(self.public.cards, grid_view.places(canvas, self.public), strict=True):
             action = actions.get(name)
             act = partial(self._confirm, action) if action else _nothing
@@ -67,7 +69,7 @@ class Table(Screen):
             self.touchable(view, "pass", strip.zones(view, False).button, self._pass)
 
     def _may_peek(self, side: Side) -> bool:
-        return peek.may(self.public, side) and not self.context.box.works(f"panel:{side}")
+        return peek.may(self.public, side) and not self._box_sits(side) and not self.context.box.works(f"panel:{side}")
 
     def _confirm(self, action: Action) -> None:
         self.screens.do(action)
@@ -83,11 +85,30 @@ class Table(Screen):
 
     def lit(self) -> frozenset[Side]:
         """Return the sides whose press does something."""
-        return frozenset(side for side in SEATS if who.press(self.public, side, self.claim))
+        return frozenset(side for side in SEATS if self._press(side))
+
+    def _press(self, side: Side) -> Press | None:
+        """Return what a press at a seat does; nothing where the box sits, or while only the box may act."""
+        return None if self._box_sits(side) else who.press(self.public, side, self.claim)
+
+    def _box_sits(self, seat: Side) -> bool:
+        roles, table = self.context.partner.plays, self.public
+        if isinstance(table, DuetPublic):
+            return whole_side(roles, seat)
+        return bool(roles) and not people_may_act(roles, table)
+
+    @property
+    def _box_guesses(self) -> bool:
+        """Tell whether the next guess or cover is the box's."""
+        roles, table = self.context.partner.plays, self.public
+        seat = who.claimed(table, self.claim)
+        if isinstance(table, DuetPublic):
+            return seat is not None and whole_side(roles, seat)
+        return bool(roles) and not people_may_act(roles, table)
 
     def press(self, side: Side) -> None:
         """Open the pad, end the turn, or claim the next guess."""
-        match who.press(self.public, side, self.claim):
+        match self._press(side):
             case Press.CLAIM_CLUE | Press.OPEN_PAD:
                 self.screens.open("typed_clue" if self._entry == "typed" else "clue_pad", side=side)
             case Press.STOP:
@@ -129,6 +150,9 @@ class Table(Screen):
         lines = prompts.lines(t, table, side, self.claim, self._entry)
         if self._hints:
             lines = replace(lines, more=prompts.hint(t, table, side, self.claim) or lines.more)
+        partner = self.context.partner
+        if partner.plays and self._box_sits(side):
+            lines = PromptLines(prompts.box_says(t, table, partner), lines.more, "", partner.thinking)
         about = self.context.session.about
         if about and about.swapped and table.turn == 1:
             lines = replace(lines, more=prompts.swapped(t))
@@ -160,6 +184,10 @@ class Table(Screen):
                 box = grid_view.places(canvas, self.public)[self.public.cards.index(name)]
                 seat = who.claimed(self.public, self.claim) or Side.B
                 grid_view.draw_ring(canvas, box, canvas.view(seat), touch.progress(now))
+        marker = self.context.partner.marker
+        if marker in self.public.cards:
+            box = grid_view.places(canvas, self.public)[self.public.cards.index(marker)]
+            grid_view.draw_ring(canvas, box, canvas.view(Side.B), 0.0)
         for side in SEATS:
             if f"peek:{side}" in touch.pressed:
                 peek.draw(canvas, side, self.screens, self.public, self.context.session.key(side))

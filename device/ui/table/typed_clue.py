@@ -62,6 +62,12 @@ class TypedClue(CluePad):
         words, pictures = self._visible
         return checker(self.language).check(self.word, words, relaxed=self._relaxed, pictures=pictures)
 
+    @property
+    def _unknown(self) -> bool:
+        """Tell whether the box is to guess by a word it does not know."""
+        knows = self.context.partner.knows
+        return knows is not None and bool(self.word.strip()) and not knows(self.word.strip())
+
     def tick(self, now: float) -> None:
         """Get the checker ready for these words a few at a time, once the pad is seen, so that typing never waits."""
         if self._cold is None:
@@ -144,6 +150,8 @@ class TypedClue(CluePad):
         if doubts:
             told = " · ".join(why(t, doubt) for doubt in doubts[:2])
             view.text(told, reason, theme.CAP_BODY, theme.WARN, weight="medium")
+        elif self._unknown:
+            view.text(t("The box does not know that word"), reason, theme.CAP_BODY, theme.WARN, weight="medium")
         elif not checker(self.language).knows_forms:
             note = t("In this language only the words on the table and their parts are checked")
             view.text(note, reason, theme.CAP_BODY, theme.SOFT, weight="medium")

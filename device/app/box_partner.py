@@ -1,0 +1,211 @@
+"""The box at the table: it thinks off the loop, says its clue, and touches cards slowly enough to be followed."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from queue import SimpleQueue
+from random import Random
+from threading import Thread
+from typing import Any
+
+from device.cards.library import PackLibrary
+from device.game.box_player import box_player
+from device.game.roles import box_acts, people_may_act
+from device.players.box import BoxPlayer
+from device.players.observation import Observation
+from device.players.temper import TEMPERS
+from device.rules.actions import Action, GiveClue, Guess, Stop
+from device.rules.errors import IllegalAction
+from device.rules.model import Phase, Side
+from device.ui.kit.screen import Navigator
+
+PATIENCE = 3.0
+"""Seconds after which the box passes politely."""
+BEFORE_CLUE, BEFORE_FIRST_CLUE, BEFORE_SUDDEN_DEATH = 1.5, 8.0, 12.0
+"""Seconds before the box gives a clue; before it takes what people may take as well."""
+WANDER, REST = 0.7, 1.0
+"""Seconds the marker stands on a card the box thinks of; and on the one it then touches."""
+CANDIDATES = 3
+
+Moment = tuple[int, int]
+"""A game on the table, and its last move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What the box would do after a move, and the cards it thought of, the one it touches last."""
+
+    moment: Moment
+    action: Action | None
+    thought_of: tuple[str, ...] = ()
+    means: tuple[str, ...] = ()
+
+
+def in_thread(work: Callable[[], None]) -> None:
+    """Do work off the loop."""
+    Thread(target=work, name="box player", daemon=True).start()
+
+
+class BoxPartner:
+    """Plays what the game's setup gives to the box, while the table is seen.
+
+    Threads only post proposals to the kiosk's queue; one that comes after another move is dropped.
+    """
+
+    def __init__(
+        self, screens: Navigator, inputs: "SimpleQueue[Any]", run: Callable[[Callable[[], None]], None]
+    ) -> None:
+        """Take the screens, the kiosk's queue, and what runs the thinking."""
+        self._screens, self._inputs, self._run = screens, inputs, run
+        self._moment: Moment | None = None
+        self._game = 0
+        self._last_setup: object = None
+        self._proposal: Proposal | None = None
+        self._began = 0.0
+        self._act_at = 0.0
+
+    @property
+    def active(self) -> bool:
+        """Tell whether the box has something to do, so that time matters."""
+        return self._moment is not None
+
+    def take(self, proposal: Proposal) -> None:
+        """Take what was thought, unless the game went on meanwhile."""
+        if proposal.moment != self._moment or self._proposal is not None:
+            return
+        self._proposal = proposal
+        now = self._screens.now
+        if isinstance(proposal.action, Guess):
+            ready = now + WANDER * (len(proposal.thought_of) - 1) + REST
+        else:
+            ready = now + BEFORE_CLUE
+        self._act_at = max(ready, self._began + self._pause())
+
+    def tick(self, now: float) -> None:
+        """Begin to think, let the marker wander, and act, when it is time."""
+        context = self._screens.context
+        session, table, view = context.session, context.table, context.partner
+        setup = session.about
+        if setup is not self._last_setup:
+            self._last_setup, self._game = setup, self._game + 1
+            view.reset(setup.box if setup else ())
+            if not view.plays:
+                known_player.cache_clear()
+        if setup is None or table is None or not setup.box:
+            self._moment = None
+            return
+        side = box_acts(setup.box, table)
+        if side is None or self._screens.top.key != "table" or self._screens.dark:
+            self._rest()
+            return
+        moment = (self._game, session.number)
+        if moment != self._moment:
+            self._begin(moment, side, now)
+        if self._proposal is None and now - self._began > PATIENCE:
+            self._proposal, self._act_at = Proposal(moment, None), now
+        if self._proposal is not None:
+            self._show(now)
+            if now >= self._act_at:
+                self._do(self._proposal, side)
+
+    def _begin(self, moment: Moment, side: Side, now: float) -> None:
+        context = self._screens.context
+        setup = context.session.about
+        assert setup is not None
+        self._moment, self._proposal, self._began = moment, None, now
+        context.partner.think()
+        self._screens.invalidate()
+        observation = context.session.observe(side)
+        chance = f"{observation.public.cards}:{moment[1]}"
+        packs, post = context.packs, self._inputs.put
+
+        def work() -> None:
+            try:
+                player = known_player(setup.language, packs, setup.temper)
+                context.partner.knows = player.guesser.knows if player else None
+                post(think(player, observation, moment, Random(chance)) if player else Proposal(moment, None))
+            except Exception:
+                post(Proposal(moment, None))
+                raise
+
+        self._run(work)
+
+    def _pause(self) -> float:
+        """Return how long what people may take as well is left to them."""
+        setup, table = self._screens.context.session.about, self._screens.context.table
+        if setup is None or table is None or not people_may_act(setup.box, table):
+            return 0.0
+        return BEFORE_FIRST_CLUE if table.phase is Phase.FIRST_CLUE else BEFORE_SUDDEN_DEATH
+
+    def _rest(self) -> None:
+        if self._moment is not None:
+            self._moment = None
+            self._screens.context.partner.rest()
+            self._screens.invalidate()
+
+    def _show(self, now: float) -> None:
+        """Let the marker wander over the cards that were thought of, the chosen one last."""
+        assert self._proposal is not None
+        cards, left = self._proposal.thought_of, self._act_at - now
+        if not cards:
+            return
+        place = len(cards) - 1 - max(0, int((left - REST) / WANDER + 0.999))
+        marker = cards[max(0, place)] if left < REST + WANDER * len(cards) else None
+        if marker != self._screens.context.partner.marker:
+            self._screens.context.partner.marker = marker
+            self._screens.invalidate()
+
+    def _do(self, proposal: Proposal, side: Side) -> None:
+        context = self._screens.context
+        self._moment, self._proposal = None, None
+        context.partner.rest()
+        for action in (proposal.action, *self._polite(side)):
+            if action is None:
+                continue
+            try:
+                context.session.do(action)
+            except IllegalAction:
+                continue
+            if isinstance(action, GiveClue) and action.word:
+                context.partner.meant.append((action.word, proposal.means))
+            break
+        self._screens.invalidate()
+
+    def _polite(self, side: Side) -> Sequence[Action]:
+        """Return what the box does when it has no thought: the least that lets the game go on."""
+        table = self._screens.context.table
+        assert table is not None
+        if table.phase in (Phase.FIRST_CLUE, Phase.CLUE):
+            return (GiveClue(side, 1),)
+        if table.phase is Phase.COVER:
+            return tuple(action for action in self._legal() if getattr(action, "side", None) is side)
+        return (Stop(side), *(action for action in self._legal() if isinstance(action, Guess) and action.side is side))
+
+    def _legal(self) -> Sequence[Action]:
+        from device.rules import legal
+
+        table = self._screens.context.table
+        return legal(table) if table is not None else ()
+
+
+def think(player: BoxPlayer, observation: Observation, moment: Moment, rng: Random) -> Proposal:
+    """Return what the box does now, by its own face, the table and the clues alone."""
+    table, side = observation.public, observation.side
+    if table.phase in (Phase.FIRST_CLUE, Phase.CLUE):
+        idea = player.giver.think(observation, rng)
+        if idea is None:
+            return Proposal(moment, None)
+        return Proposal(moment, GiveClue(side, idea.number, idea.word), means=idea.means)
+    if table.phase is Phase.COVER:
+        return Proposal(moment, player.act(observation, rng))
+    thought = player.guesser.think(observation)
+    cards = [candidate.card for candidate in thought.candidates[:CANDIDATES]]
+    if not thought.stop_after or not cards:
+        return Proposal(moment, Stop(side), tuple(cards[:1]))
+    return Proposal(moment, Guess(side, cards[0]), (*reversed(cards[1:]), cards[0]))
+
+
+@lru_cache(maxsize=1)
+def known_player(language: str, packs: PackLibrary, temper: str) -> BoxPlayer | None:
+    """Return the box as a player of a language, its table loaded once while it plays."""
+    return box_player(language, packs, TEMPERS[temper])

@@ -1,0 +1,205 @@
+"""The box at the table: it gives its clue, guesses slowly, is taken back with one touch, and never stops the game."""
+
+import contextlib
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from device.app import box_partner
+from device.cards.library import PackLibrary
+from device.files.assets import assets
+from device.game.box_player import CheckedWords
+from device.headless.pilot import Pilot
+from device.players.box import BoxPlayer
+from device.players.knowledge import Knowledge
+from device.rules import deal
+from device.rules.events import Dealt
+from device.rules.options import read_options
+from tests.players.conftest import NAMES, smoke_table
+
+CLUES, GUESSES = 10.0, 6.0
+"""Seconds in which the box has given a clue, or touched a card."""
+
+
+def game(family: str = "duet", seed: int = 1, **options: object) -> Dealt:
+    """Return a game with cards that the box knows."""
+    return deal(read_options(family, options), NAMES[:25], Random(seed))
+
+
+@pytest.fixture(scope="module")
+def player() -> BoxPlayer:
+    """Return the box with a small knowledge of English."""
+    return BoxPlayer(Knowledge(smoke_table(), CheckedWords("en", PackLibrary(assets()))))
+
+
+@pytest.fixture
+def table(pilot: Pilot, player: BoxPlayer, monkeypatch: pytest.MonkeyPatch) -> Pilot:
+    """Return a table at which the box is side B."""
+    monkeypatch.setattr(box_partner, "known_player", Known(player))
+    pilot.start(game(), ("b",))
+    return pilot
+
+
+class Known:
+    """Stands in for what loads a table of words."""
+
+    def __init__(self, player: BoxPlayer | None) -> None:
+        self.player = player
+
+    def __call__(self, *_: object) -> BoxPlayer | None:
+        return self.player
+
+    def cache_clear(self) -> None:
+        """Nothing is kept."""
+
+
+def state(pilot: Pilot) -> dict[str, Any]:
+    """Return what the table knows."""
+    known: dict[str, Any] = pilot.dump()["state"]
+    return known
+
+
+def give(pilot: Pilot, word: str, number: int) -> None:
+    """Give a clue from side A, as people do."""
+    pilot.press("a")
+    pilot.type(word)
+    pilot.tap(f"digit:{number}")
+    pilot.tap("confirm")
+
+
+def test_the_box_gives_the_first_clue_when_nobody_else_does(table: Pilot) -> None:
+    assert state(table)["clue"] is None
+    table.wait(CLUES)
+    clue = state(table)["clue"]
+    assert (clue["side"], clue["number"] >= 1, bool(clue["word"])) == ("b", True, True)
+    assert table.dump()["lamps"]["b"] is False
+    assert not any(any(cell) for cell in table.dump()["panels"]["b"]), "nobody sits there"
+    assert any(any(cell) for cell in table.dump()["panels"]["a"])
+
+
+def test_people_who_are_first_are_not_hurried(table: Pilot) -> None:
+    table.press("a")
+    table.wait(3 * CLUES)
+    assert (table.screen, state(table)["phase"]) == ("clue_pad", "first_clue")
+
+
+def test_the_box_guesses_slowly_and_ends_its_turn(table: Pilot) -> None:
+    give(table, "ocean", 1)
+    assert state(table)["phase"] == "guess"
+    assert table.dump()["box"]["thinking"]
+    table.wait(0.2)
+    assert state(table)["guesses"] == 0, "it rests before it turns a card"
+    cards = {target["name"]: target["enabled"] for target in table.dump()["targets"] if target["side"] is None}
+    assert not any(cards.values()), "its guess is its own"
+    turn = state(table)["turn"]
+    for _ in range(12):
+        table.wait(GUESSES)
+        if state(table)["turn"] > turn or state(table)["phase"] == "over":
+            break
+    assert state(table)["turn"] > turn or state(table)["phase"] == "over"
+
+
+def test_an_undo_takes_back_the_peoples_last_move_with_what_the_box_did_since(table: Pilot) -> None:
+    give(table, "ocean", 1)
+    table.wait(GUESSES)
+    assert table.kiosk.context.session.moves
+    table.press("a", seconds=3.1)
+    table.tap("undo")
+    table.tap("confirm:a")
+    assert state(table)["phase"] == "first_clue"
+    assert not table.kiosk.context.session.moves
+
+
+def test_a_pause_stops_the_box_and_a_power_cut_changes_nothing(table: Pilot) -> None:
+    table.wait(CLUES)
+    before = state(table)
+    table.power_cut()
+    assert table.screen == "standing"
+    table.wait(3 * CLUES)
+    table.tap("continue:a")
+    assert state(table) == before
+    assert table.dump()["box"]["plays"] == ["b"]
+
+
+def test_the_same_game_gives_the_same_clue_after_a_power_cut(table: Pilot) -> None:
+    table.power_cut()
+    table.tap("continue:a")
+    table.wait(CLUES)
+    again = state(table)["clue"]
+    table.start(game(), ("b",))
+    table.wait(CLUES)
+    assert state(table)["clue"] == again
+
+
+def test_a_word_the_box_does_not_know_is_told_at_once(table: Pilot) -> None:
+    table.wait(0.1)
+    table.press("a")
+    table.type("zyzzyva")
+    assert "The box does not know that word" in {line["text"] for line in table.dump()["text"]}
+
+
+@pytest.mark.parametrize("fails", ["no words", "breaks", "hangs"])
+def test_a_box_that_cannot_think_passes_politely(
+    fails: str, make: Callable[..., Pilot], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pilot = make()
+
+    def broken(*_: object) -> BoxPlayer | None:
+        if fails == "breaks":
+            raise RuntimeError("no memory left")
+        return None
+
+    broken.cache_clear = lambda: None  # type: ignore[attr-defined]
+    monkeypatch.setattr(box_partner, "known_player", broken)
+
+    def run(work: Callable[[], None]) -> None:
+        if fails != "hangs":
+            with contextlib.suppress(RuntimeError):
+                work()
+
+    monkeypatch.setattr(pilot.kiosk._partner, "_run", run)
+    pilot.start(game(), ("b",))
+    pilot.wait(2 * CLUES)
+    assert state(pilot)["clue"] == {"side": "b", "word": None, "number": 1}
+    give_up = next(name for name in state(pilot)["cards"])
+    assert pilot.target(f"card:{give_up}").enabled, "people go on"
+
+
+def test_the_box_is_both_spymasters_and_everyone_guesses(
+    make: Callable[..., Pilot], player: BoxPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(box_partner, "known_player", Known(player))
+    pilot = make()
+    pilot.start(game("versus", starts="red"), ("red_spymaster", "blue_spymaster"))
+    pilot.wait(CLUES)
+    assert state(pilot)["clue"]["side"] == "red"
+    dump = pilot.dump()
+    assert not any(any(cell) for panel in dump["panels"].values() for cell in panel), "nobody needs a key"
+    assert pilot.target(f"card:{dump['state']['cards'][0]}").enabled
+
+
+def test_a_rival_plays_its_whole_turn(
+    make: Callable[..., Pilot], player: BoxPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(box_partner, "known_player", Known(player))
+    pilot = make()
+    pilot.start(game("versus", starts="blue"), ("blue_team",))
+    for _ in range(15):
+        pilot.wait(GUESSES)
+        if state(pilot)["to_act"] != ["blue"]:
+            break
+    assert state(pilot)["to_act"] in (["red"], [])
+
+
+def test_a_script_may_give_the_box_a_side(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from device.commands import main
+
+    key = "{a: 'AAAAAAAAAKKK.............', b: 'AAAKAAAAA...KK...........'}"
+    wrong = tmp_path / "wrong.yaml"
+    cards = ", ".join(NAMES[:25])
+    wrong.write_text(f"- {{start: {{game: duet, cards: [{cards}], key: {key}, partner: c}}}}\n")
+    assert main(["drive", str(wrong), "--out", str(tmp_path / "out")]) == 2
+    assert "[1].start.partner: 'c': one of a, b" in capsys.readouterr().err
