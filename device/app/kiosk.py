@@ -1,6 +1,7 @@
 """The kiosk: inputs, to the screen on top, to the session, to what people see, hear and feel."""
 
 import math
+import sys
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from typing import Any
@@ -13,6 +14,7 @@ from device.app.idle import Idle
 from device.app.outputs import Outputs, port
 from device.app.pacing import Rest
 from device.app.pin_reset import Recovery
+from device.app.tick_guard import TickGuard
 from device.app.turn_clock import TurnClock
 from device.game.session import Change
 from device.rules.model import Phase, Side
@@ -58,6 +60,8 @@ class Kiosk:
         self._rest = Rest(FAST)
         self._partner = BoxPartner(self.screens, inputs, think_in)
         self._save_at = float("-inf")
+        self.on_failure: Callable[[Exception, float], None] = TickGuard(sys.stderr.write).failed
+        """Called when a tick failed; it may raise."""
         self.frame = Frame(self.screens, self.box.screen, context.settings.box.size_mm)
         context.session.subscribe(self._changed)
         self._message = message
@@ -66,7 +70,28 @@ class Kiosk:
     # Time
 
     def tick(self, now: float) -> int:
-        """Do what is due at `now` (seconds, monotonic); return how many ticks a second are enough from here."""
+        """Do what is due at `now` (seconds, monotonic); return how many ticks a second are enough from here.
+
+        What fails in it is told, and leads to a safe screen; the game on the table stands.
+
+        Raises:
+            Exception: a tick failed once too often.
+        """
+        try:
+            return self._tick(now)
+        except Exception as error:
+            self.on_failure(error, now)
+            self._make_safe()
+            return SLOW
+
+    def _make_safe(self) -> None:
+        """Leave whatever failed for home, or for the game that stands."""
+        self.screens.touch.swallow()
+        self._buttons.swallow()
+        self.screens.go_home()
+        self.screens.notify(self.context.texts("Something went wrong on that page. Nothing is lost."))
+
+    def _tick(self, now: float) -> int:
         self.screens.now = now
         if self._rest.asleep(now, self.screens):
             self.box.screen.poll(now)

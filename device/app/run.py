@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from device.app.fault_log import Journal
 from device.app.systemd import CrashCounter, Service
+from device.app.tick_guard import TickGuard, where
 from device.cards.library import PackLibrary
 from device.config.config_file import (
     Settings,
@@ -114,11 +115,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _run(arguments: argparse.Namespace) -> int:
     inputs: SimpleQueue[Input] = SimpleQueue()
-    for number in (signal.SIGTERM, signal.SIGINT):
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT):
         signal.signal(number, lambda *_: inputs.put(Quit()))
     service, crashes = Service.of_environment(), CrashCounter(runtime_directory())
-    settings, faults = settings_of(arguments)
     safe = crashes.start(time.monotonic())
+    settings, faults = _settings_at_boot(arguments)
     if safe:
         settings = safe_settings()
     _log([str(fault) for fault in faults])
@@ -126,6 +127,15 @@ def _run(arguments: argparse.Namespace) -> int:
     service.stopping()
     crashes.clean_stop()
     return 0
+
+
+def _settings_at_boot(arguments: argparse.Namespace) -> tuple[Settings, list[Malformed]]:
+    """Return the settings; whatever a config holds, the box starts."""
+    try:
+        return settings_of(arguments)
+    except Exception as error:
+        fault = Malformed(str(config_path(arguments.config)), "", "", where(error), unreadable=True)
+        return safe_settings(), [fault]
 
 
 def _loop(
@@ -151,6 +161,7 @@ def _loop(
     try:
         rng = random.Random(arguments.seed) if arguments.seed is not None else random.SystemRandom()
         kiosk = build_kiosk(opened, box, inputs, rng, partial(_tried, settings, box, faults, data), notes)
+        kiosk.on_failure = TickGuard(lambda line: _log([line])).failed
         kiosk.outputs.failing = Journal(lambda line: _log([line])).follow
         clock, ready = pygame.time.Clock(), False
         while not kiosk.quitting:

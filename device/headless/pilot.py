@@ -97,6 +97,7 @@ class Pilot:
             self._set(part, failing=True)
         self.kiosk = build_kiosk(opened, self.box, self.inputs, self._rng, self._selftest, think_in=lambda work: work())
         self.kiosk.outputs.heard = self.heard.append
+        self.kiosk.on_failure = _fail
         self.settle()
 
     def _selftest(self) -> list[Result]:
@@ -291,6 +292,11 @@ class Pilot:
             return {}
         says = box_says(self.kiosk.context.texts, table, partner)
         return {"box": {"plays": list(partner.plays), "thinking": partner.thinking, "says": says}}
+
+
+def _fail(error: Exception, _: float) -> None:
+    """Let a failure be seen: a pilot is there to find it."""
+    raise error
 
 
 def _side(side: Side | None) -> str | None:

@@ -1,6 +1,7 @@
 """Readiness, watchdog and safe mode."""
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -101,10 +102,13 @@ def start_box(tmp_path: Path, manager: socket.socket) -> subprocess.Popen[str]:
     return box
 
 
-def test_told_to_stop_the_box_is_gone_within_a_second(tmp_path: Path, manager: socket.socket) -> None:
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT])
+def test_told_to_stop_the_box_is_gone_within_a_second(
+    number: signal.Signals, tmp_path: Path, manager: socket.socket
+) -> None:
     box = start_box(tmp_path, manager)
     start = time.monotonic()
-    box.terminate()
+    box.send_signal(number)
     _, complaint = box.communicate(timeout=10)
     assert time.monotonic() - start < 1.0
     assert box.returncode == 0

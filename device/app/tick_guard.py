@@ -1,0 +1,35 @@
+"""A tick that fails: told, and on to a safe screen; only what fails again and again ends the process."""
+
+import traceback
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+
+MANY, WITHIN_SECONDS = 5, 10.0
+"""So many failures in so many seconds are more than a safe screen can help."""
+
+
+class TickGuard:
+    """Counts the ticks that failed; `write` takes a line for the journal, without values: they may be secret."""
+
+    def __init__(self, write: Callable[[str], object]) -> None:
+        self._write = write
+        self._lately: deque[float] = deque(maxlen=MANY)
+
+    def failed(self, error: Exception, now: float) -> None:
+        """Take note of a tick that failed.
+
+        Raises:
+            Exception: that error, when it is one too many.
+        """
+        self._write(where(error))
+        self._lately.append(now)
+        if len(self._lately) == MANY and now - self._lately[0] < WITHIN_SECONDS:
+            raise error
+
+
+def where(error: BaseException) -> str:
+    """Return what kind of error it is and the places it came through, innermost last, without any value."""
+    frames = traceback.extract_tb(error.__traceback__)[-4:]
+    places = " > ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames)
+    return f"{type(error).__name__} at {places or 'an unknown place'}"

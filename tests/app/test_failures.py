@@ -1,0 +1,77 @@
+"""No exception ends the game: whatever a screen throws is told, and leads to a safe screen."""
+
+from collections.abc import Callable
+
+import pytest
+
+from device.app.tick_guard import MANY, TickGuard, where
+from device.headless.pilot import Pilot
+from device.ui.kit.screen import Screen
+from device.ui.lobby.home import Home
+from device.ui.table.clue_log import ClueLog
+from device.ui.table.table import Table
+from hardware.ports import Pointer
+from tests.app.conftest import dealt, texts
+
+
+def broken(*_: object, **__: object) -> None:
+    """Fail as a bug would; the text must not be written down."""
+    raise KeyError("a secret card")
+
+
+@pytest.fixture
+def lines(pilot: Pilot) -> list[str]:
+    """Guard the kiosk as a running box does; return the lines of its journal."""
+    written: list[str] = []
+    pilot.kiosk.on_failure = TickGuard(written.append).failed
+    return written
+
+
+@pytest.mark.parametrize("method", ["draw", "layout", "tick", "animate", "moving"])
+def test_a_screen_that_fails_leads_to_the_game_that_stands(
+    method: str, pilot: Pilot, lines: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pilot.start(dealt())
+    before = pilot.dump()["state"]
+    monkeypatch.setattr(ClueLog, method, broken)
+    pilot.kiosk.screens.open("clue_log", side=None)
+    pilot.inputs.put(Pointer(1, "down", 0.5, 0.5))
+    pilot.wait(1.0)
+    assert (pilot.screen, "Nothing is lost" in texts(pilot)) == ("standing", True)
+    assert pilot.dump()["state"] == before
+    assert len(lines) == 1
+    assert "KeyError at " in lines[0]
+    assert "secret" not in lines[0]
+    pilot.tap("continue:a")
+    assert pilot.screen == "table"
+
+
+@pytest.mark.parametrize(("screen", "method"), [(Table, "press"), (Table, "lit"), (Table, "raw"), (Table, "changed")])
+def test_a_touch_a_press_or_a_move_that_fails_does_too(
+    screen: type[Screen], method: str, pilot: Pilot, lines: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pilot.start(dealt())
+    with monkeypatch.context() as patched:
+        patched.setattr(screen, method, broken)
+        pilot.press("a")
+    pilot.wait(0.5)
+    assert pilot.screen in ("standing", "clue_pad")
+    assert pilot.dump()["state"]["phase"] == "first_clue"
+
+
+def test_what_fails_again_and_again_ends_the_process_for_a_safe_start(
+    pilot: Pilot, lines: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Home, "draw", broken)
+    pilot.kiosk.screens.invalidate()
+    with pytest.raises(KeyError):
+        pilot.wait(5.0)
+    assert len(lines) == MANY
+
+
+def test_a_failure_is_told_by_its_places_alone(make: Callable[..., Pilot]) -> None:
+    try:
+        broken()
+    except KeyError as error:
+        assert where(error).startswith("KeyError at test_failures.py:")
+        assert "card" not in where(error)
