@@ -62,7 +62,7 @@ def _bank(view: View, box: Box, city: str, t: Texts) -> None:
     for n in range(mission.turns):
         face = "bystander" if n < mission.mistakes else "check"
         widgets.token(view, Box(row.x + n * pitch, row.centre[1] - size / 2, size, size), face)
-    turns = t.n("{n} turn", "{n} turns", mission.turns)
+    turns = t.n("{n} token", "{n} tokens", mission.turns)
     first, second = words.cut_top(words.h * 0.5)
     view.text(turns, first, theme.CAP_BODY, theme.INK, "left")
     view.text(_mistakes(mission.turns, mission.mistakes, t), second, theme.CAP_SMALL, theme.INK_SOFT, "left", "medium")
@@ -70,7 +70,7 @@ def _bank(view: View, box: Box, city: str, t: Texts) -> None:
 
 def _mistakes(turns: int, mistakes: int, t: Texts) -> str:
     if mistakes == turns:
-        return t("Each of them may be a mistake.")
+        return t("Any of them may be a mistake.")
     if mistakes == 0:
-        return t("No room for mistakes: each costs two turns.")
-    return t.n("{n} mistake costs one turn, any more two.", "{n} mistakes cost one turn each, any more two.", mistakes)
+        return t("No room for mistakes: each costs two tokens.")
+    return t.n("{n} mistake costs one token, any more two.", "{n} mistakes cost one token each, any more two.", mistakes)

@@ -144,7 +144,7 @@ class ScreenStack:
         try:
             pin.set_pin("")
         except StoreError:
-            self.notify(t("This holds now, but could not be kept."))
+            self.notify(t("This holds now, but could not be saved."))
             return
         done = t("The PIN is cleared. A new one can be made in the settings.")
         if pin.config_overruled:
@@ -188,7 +188,7 @@ class ScreenStack:
         try:
             yield
         except StoreError:
-            self.notify(self.context.texts("This holds now, but could not be kept."))
+            self.notify(self.context.texts("This holds now, but could not be saved."))
 
 
 def _refusal(t: Texts, code: str) -> str:

@@ -100,7 +100,7 @@ class NewGame(Screen):
             Chip(f"option:mistakes:{n}", str(n), 0 < n <= self.mistakes, partial(self._set_mistakes, n), "check")
             for n in range(self.tokens + 1)
         )
-        return [Row(t("Turns"), tokens, 12.0), Row(t("Mistakes"), mistakes, 12.0), self._order_row()]
+        return [Row(t("Tokens (turns)"), tokens, 12.0), Row(t("Mistakes"), mistakes, 12.0), self._order_row()]
 
     def _mission_row(self, mission: str) -> Row:
         bank = MISSIONS[mission]
