@@ -55,8 +55,7 @@ class HowToPlay(Page):
         self.screens.invalidate()
 
     def _turn(self) -> None:
-        self.side = None if self.side is Side.B else Side.B
-        self.screens.invalidate()
+        self.screens.face(Side.A if self.side is Side.B else Side.B)
 
     def _boxes(self, view: View) -> tuple[list[Box], Box, Box, Box, Box, Box]:
         _, head, body, _ = self.parts(view)
