@@ -19,7 +19,7 @@ _ENTRIES = ("spoken", "typed")
 
 
 def remember(store: Store, preferences: Preferences, choice: Choice) -> None:
-    """Keep a choice for the next time; what is as the settings prefer it stays theirs to change, a team is forgotten."""
+    """Keep a choice for the next time, but no team; what is as the settings prefer it stays theirs to change."""
     about = choice.about
     options = {name: value for name, value in choice.options.items() if name != "mission"}
     if options.get("timer") == preferences.timer:

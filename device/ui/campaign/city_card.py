@@ -36,11 +36,16 @@ def draw(view: View, band: Box, city: str, progress: Progress, t: Texts) -> None
     view.fill(Box(title.right + 1.0, card.y + 2.0, 0.15, card.h - 4.0), theme.PAPER_RULE)
     _bank(view, rest, city, t)
     playable = city in progress.open
-    words = t("Play again") if city in progress.done else t("Start the mission")
-    if not playable:
-        words = t("Closed: win {city} first", city=city_name(t, way_to(city) or city))
+    words = start_words(city, progress, t)
     widgets.button(view, start, words, theme.CAP_PROMPT, "main" if playable else "off")
     widgets.button(view, options, t("Cards and rules"), kind="plain" if playable else "off")
+
+
+def start_words(city: str, progress: Progress, t: Texts) -> str:
+    """Return what starting does, or why the mission is closed."""
+    if city not in progress.open:
+        return t("Closed: win {city} first", city=city_name(t, way_to(city) or city))
+    return t("Play again") if city in progress.done else t("Start the mission")
 
 
 def _title(view: View, box: Box, city: str, progress: Progress, t: Texts) -> None:

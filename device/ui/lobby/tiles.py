@@ -16,22 +16,23 @@ from device.ui.kit.geometry import Box
 WIDE, HIGH = 100.0, 60.0
 TAB_H = 3.0
 
+_PICTURES = {"x": 10, "y": 2, "w": 80, "h": 56, "cards": "iRiiiiBiiiRi", "columns": 4, "gap": 2, "pictures": True}
 Shapes = tuple[tuple[str, dict[str, Any]], ...]
 PICTURES: dict[str, Shapes] = {
     "duet": (
-        ("person", {"x": 14, "y": 30, "size": 26, "colour": "gold"}),
-        ("person", {"x": 86, "y": 30, "size": 26, "colour": "sky"}),
-        ("grid", {"x": 29, "y": 12, "w": 42, "h": 36, "cards": "ApppppmppApAppppppmppAppp"}),
+        ("person", {"x": 11, "y": 30, "size": 22, "colour": "gold"}),
+        ("person", {"x": 89, "y": 30, "size": 22, "colour": "sky"}),
+        ("grid", {"x": 24, "y": 7, "w": 52, "h": 46, "cards": "ApppppmppApAppppppmppAppp"}),
     ),
     "classic": (
-        ("person", {"x": 14, "y": 17, "size": 24, "colour": "red", "hat": True}),
-        ("person", {"x": 86, "y": 17, "size": 24, "colour": "blue", "hat": True}),
-        ("person", {"x": 14, "y": 45, "size": 20, "colour": "red"}),
-        ("person", {"x": 86, "y": 45, "size": 20, "colour": "blue"}),
-        ("grid", {"x": 29, "y": 12, "w": 42, "h": 36, "cards": "RpppBppRp.pBppppRppBppRpp"}),
+        ("person", {"x": 11, "y": 17, "size": 21, "colour": "red", "hat": True}),
+        ("person", {"x": 89, "y": 17, "size": 21, "colour": "blue", "hat": True}),
+        ("person", {"x": 11, "y": 44, "size": 19, "colour": "red"}),
+        ("person", {"x": 89, "y": 44, "size": 19, "colour": "blue"}),
+        ("grid", {"x": 24, "y": 7, "w": 52, "h": 46, "cards": "RpppBppRp.pBppppRppBppRpp"}),
     ),
     "pictures": (
-        ("grid", {"x": 12, "y": 4, "w": 76, "h": 52, "cards": "iRiiiiBiiiRi", "columns": 4, "gap": 2, "pictures": True}),
+        ("grid", _PICTURES),
     ),
 }
 """What lies on a mode's tile, in a frame of 100 × 60."""
