@@ -175,6 +175,7 @@ class Kiosk:
 
     def _pointer(self, pointer: ports.Pointer, now: float) -> None:
         if pointer.kind == "down" and not self._idle.woken(now, self.screens):
+            self.screens.face(Side.B if pointer.y < 0.5 else Side.A)
             return
         w, h = self.box.screen.surface.get_size()
         target = find(self.frame.targets, (min(w - 1, int(pointer.x * w)), min(h - 1, int(pointer.y * h))))
@@ -201,6 +202,8 @@ class Kiosk:
     def _fire(self, target: Target) -> None:
         current = next((each for each in self.frame.targets if each.name == target.name), None)
         if current is not None and current.enabled:
+            if current.side is not None:
+                self.screens.face(current.side)
             current.act()
             self.screens.invalidate()
 
@@ -209,6 +212,8 @@ class Kiosk:
         if down:
             if self._idle.woken(now, self.screens):
                 self._buttons.down(side, at, situation)
+            else:
+                self.screens.face(side)
             return
         meant = self._buttons.up(side, at, situation)
         if meant is not None:

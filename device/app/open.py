@@ -22,10 +22,10 @@ def open_store(data: Path, t: Texts, make: Callable[[Path], S]) -> tuple[S, list
     try:
         store = make(data)
     except NewerStore:
-        note = t("The saved games are from a newer version and stay as they are. Nothing new is kept.")
+        note = t("The saved games are from a newer version and stay as they are. Nothing new is saved.")
         return make(_forgetful()), [note]
     except StoreError:
-        return make(_forgetful(data)), [t("Nothing can be kept: {place} cannot be written.", place=data)]
+        return make(_forgetful(data)), [t("Nothing can be saved: {place} cannot be written.", place=data)]
     notes = []
     if store.newer_left:
         notes.append(t("The saved games are from a newer version and stay as they are. Here are those from before it."))

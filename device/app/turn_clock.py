@@ -44,7 +44,7 @@ class TurnClock:
                 screens.do(Timeout())
             else:
                 play("time")
-            screens.notify(screens.context.texts("The time is up"))
+            screens.notify(screens.context.texts("Time's up"))
 
     def _show(self, screens: ScreenStack, seconds: int | None) -> None:
         if seconds != self._shown:

@@ -1,7 +1,8 @@
 """Interface texts in the languages of the box: gettext catalogues, English as the source."""
 
 import gettext
-from functools import cached_property
+import re
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from device.files.messages import Message
@@ -24,11 +25,12 @@ class Language:
     def _about(self) -> dict[str, object]:
         path = self.folder / "language.json"
         reader = Reader(str(path))
-        about = reader.mapping(load_json(path), "", ("name", "keyboard"))
+        about = reader.mapping(load_json(path), "", ("name", "keyboard"), optional=("binds",))
         rows = reader.listing(about["keyboard"], "keyboard", "rows of letters")
         return {
             "name": reader.text(about["name"], "name"),
             "keyboard": tuple(reader.text(row, f"keyboard[{n}]") for n, row in enumerate(rows, 1)),
+            "binds": reader.text(about["binds"], "binds") if "binds" in about else "",
         }
 
     @property
@@ -42,6 +44,21 @@ class Language:
         rows = self._about["keyboard"]
         assert isinstance(rows, tuple)
         return rows
+
+    def bound(self, text: str) -> str:
+        """Return a text whose lines never break after the one-letter words it must not end a line with.
+
+        Where a language has such words, none breaks before a number either.
+        """
+        letters = str(self._about["binds"])
+        return _bound(text, letters) if letters else text
+
+
+@lru_cache(maxsize=1024)
+def _bound(text: str, letters: str) -> str:
+    return re.sub(
+        rf"(?<!\w)([{letters}]) (?=\S)| (?=\d)", lambda m: f"{m[1] or ''}\N{NO-BREAK SPACE}", text, flags=re.I
+    )
 
 
 def languages(assets: Path) -> dict[str, Language]:
@@ -64,23 +81,23 @@ class Texts:
 
     def __call__(self, text: str, **values: object) -> str:
         """Return a text, its `{fields}` filled in."""
-        return _filled(self._catalogue.gettext(text), values)
+        return self._set(self._catalogue.gettext(text), values)
 
     def p(self, context: str, text: str, **values: object) -> str:
         """Return a text that means different things in different places."""
-        return _filled(self._catalogue.pgettext(context, text), values)
+        return self._set(self._catalogue.pgettext(context, text), values)
 
     def n(self, one: str, many: str, n: int, **values: object) -> str:
         """Return a text that counts, in the form its language asks for; `{n}` is the number."""
-        return _filled(self._catalogue.ngettext(one, many, n), {"n": n, **values})
+        return self._set(self._catalogue.ngettext(one, many, n), {"n": n, **values})
 
     def again(self, said: object) -> str:
         """Return in this language what was `told` in English; any other text as it stands."""
         if not isinstance(said, Message):
             return str(said)
         values: dict[str, object] = {name: self.again(value) for name, value in said.values.items()}
-        return _filled(self._catalogue.gettext(said.source), values)
+        return self._set(self._catalogue.gettext(said.source), values)
 
-
-def _filled(text: str, values: dict[str, object]) -> str:
-    return text.format(**values) if values else text
+    def _set(self, text: str, values: dict[str, object]) -> str:
+        """Fill the fields of a text in, and bind what must stay on one line."""
+        return self.language.bound(text.format(**values) if values else text)

@@ -13,8 +13,11 @@ from device.game.session import Session
 from device.rules.deal import deal, grid_size
 from device.rules.model import DuetOptions
 from device.rules.modes import MODES
-from device.rules.options import read_options
+from device.rules.options import OPTIONS, read_options
 from device.storage.store import GameSetup, Store, StoreError
+
+CHANCE = "chance"
+"""In place of the team that starts: one is drawn with the cards."""
 
 
 class TooFewCards(Exception):
@@ -37,7 +40,10 @@ def begin(choice: Choice, session: Session, packs: PackLibrary, store: Store, rn
     """
     about = choice.about
     mode = MODES[about.mode]
-    options = read_options(mode.game, {**dict(mode.options), **choice.options})
+    chosen = {**dict(mode.options), **choice.options}
+    if chosen.get("starts") == CHANCE:
+        chosen["starts"] = rng.choice([str(team) for team in OPTIONS[mode.game]["starts"]])
+    options = read_options(mode.game, chosen)
     try:
         used = store.used(about.packs)
     except StoreError:

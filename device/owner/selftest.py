@@ -90,7 +90,7 @@ def _open(spec: BoxSpec) -> Box:
 def selftest(spec: BoxSpec, box: Tried, config_faults: Sequence[str], data: Path, machine: Machine) -> Iterator[Result]:
     """Give a line for the config, each configured part and each thing of the machine that the box needs."""
     for fault in config_faults:
-        yield _failed("config", "", fault, message("mend it, and check it with: spytable config check FILE"))
+        yield _failed("config", "", fault, message("fix it, and check it with: spytable config check FILE"))
     yield from _parts(spec, box)
     if spec.screen.driver != "simulated":
         yield _video(machine)

@@ -333,7 +333,7 @@ def test_a_store_that_fails_costs_no_game(pilot: Pilot) -> None:
     pilot.fail("store")
     name_team(pilot, "owls")
     assert pilot.target("key:space")
-    assert "could not be kept" in texts(pilot)
+    assert "could not be saved" in texts(pilot)
 
 
 def test_the_team_on_the_map_is_always_among_those_shown(pilot: Pilot) -> None:

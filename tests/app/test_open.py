@@ -46,7 +46,7 @@ def newer(directory: Path) -> bytes:
 def test_a_newer_store_is_left_alone_and_told(tmp_path: Path) -> None:
     before = newer(tmp_path)
     store, notes = open_store(tmp_path, EN, Store)
-    assert notes == ["The saved games are from a newer version and stay as they are. Nothing new is kept."]
+    assert notes == ["The saved games are from a newer version and stay as they are. Nothing new is saved."]
     store.add_team("Owls")
     assert store.path.parent != tmp_path
     assert open_session(store, EN)[0].public is None
@@ -81,7 +81,7 @@ def test_a_link_is_refused_and_told(tmp_path: Path) -> None:
     (tmp_path / FILE).symlink_to("/dev/null")
     mode = Path("/dev/null").stat().st_mode
     store, notes = open_store(tmp_path, EN, Store)
-    assert notes == [f"Nothing can be kept: {tmp_path} cannot be written."]
+    assert notes == [f"Nothing can be saved: {tmp_path} cannot be written."]
     assert Path("/dev/null").stat().st_mode == mode
     store.add_team("Owls")
 
@@ -96,7 +96,7 @@ def test_a_game_in_a_directory_that_cannot_be_written_stands_on_the_table(tmp_pa
 
     store, notes = open_store(tmp_path, EN, make)
     session, more = open_session(store, EN)
-    assert notes == [f"Nothing can be kept: {tmp_path} cannot be written."]
+    assert notes == [f"Nothing can be saved: {tmp_path} cannot be written."]
     assert more == []
     assert session.number == 1
     running.close()

@@ -93,7 +93,7 @@ def test_a_strict_clock_runs_out_and_a_gentle_one_only_says_so(pilot: Pilot) -> 
         pilot.wait(21)
         assert pilot.kiosk.context.table.phase is phase
         assert pilot.dump()["sounds"].count("time") == 1
-        assert sum(record.text == "The time is up" for record in pilot.kiosk.frame.record) == 2
+        assert sum(record.text == "Time's up" for record in pilot.kiosk.frame.record) == 2
 
 
 def test_the_last_seconds_are_lit_at_both_sides(pilot: Pilot) -> None:

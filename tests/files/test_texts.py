@@ -106,3 +106,12 @@ def test_what_was_told_in_english_is_told_again_in_another_language(language: st
     assert said == "a list of cards"
     assert t.again(said) == t("a list of {things}", things=t("cards")) != said
     assert t.again("/dev/sound: busy") == "/dev/sound: busy"
+
+
+def test_polish_lines_end_in_no_one_letter_word_and_before_no_number() -> None:
+    language = languages(assets())["pl"]
+    assert language.bound("Czerwoni i niebiescy, w 2 turach") == "Czerwoni i\xa0niebiescy, w\xa02 turach"
+    assert language.bound("O w tym (a nie u z) – 15–30 minut") == "O\xa0w\xa0tym (a\xa0nie u\xa0z) –\xa015–30 minut"
+    t = Texts(language)
+    assert "PIN: od\xa04 do\xa08 cyfr" in t("Enter a new PIN of 4 to 8 digits")
+    assert languages(assets())["en"].bound("a 2 i 3") == "a 2 i 3"

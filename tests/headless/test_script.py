@@ -173,7 +173,7 @@ def test_a_data_directory_that_cannot_be_written_is_named_on_the_screen_and_play
     data = tmp_path / "data"
     data.write_text("a file")
     told = printed(tmp_path, [], data_dir=str(data))
-    assert f"Nothing can be kept: {data}" in told
+    assert f"Nothing can be saved: {data}" in told
     assert run(tmp_path, [{"start": SCENARIO}, {"press": "a"}, {"power_cut": {}}], data_dir=str(data)) == 0
 
 

@@ -36,11 +36,16 @@ def draw(view: View, band: Box, city: str, progress: Progress, t: Texts) -> None
     view.fill(Box(title.right + 1.0, card.y + 2.0, 0.15, card.h - 4.0), theme.PAPER_RULE)
     _bank(view, rest, city, t)
     playable = city in progress.open
-    words = t("Play again") if city in progress.done else t("Start the mission")
-    if not playable:
-        words = t("Closed: win {city} first", city=city_name(t, way_to(city) or city))
+    words = start_words(city, progress, t)
     widgets.button(view, start, words, theme.CAP_PROMPT, "main" if playable else "off")
     widgets.button(view, options, t("Cards and rules"), kind="plain" if playable else "off")
+
+
+def start_words(city: str, progress: Progress, t: Texts) -> str:
+    """Return what starting does, or why the mission is closed."""
+    if city not in progress.open:
+        return t("Closed: win {city} first", city=city_name(t, way_to(city) or city))
+    return t("Play again") if city in progress.done else t("Start the mission")
 
 
 def _title(view: View, box: Box, city: str, progress: Progress, t: Texts) -> None:
@@ -62,7 +67,7 @@ def _bank(view: View, box: Box, city: str, t: Texts) -> None:
     for n in range(mission.turns):
         face = "bystander" if n < mission.mistakes else "check"
         widgets.token(view, Box(row.x + n * pitch, row.centre[1] - size / 2, size, size), face)
-    turns = t.n("{n} turn", "{n} turns", mission.turns)
+    turns = t.n("{n} token", "{n} tokens", mission.turns)
     first, second = words.cut_top(words.h * 0.5)
     view.text(turns, first, theme.CAP_BODY, theme.INK, "left")
     view.text(_mistakes(mission.turns, mission.mistakes, t), second, theme.CAP_SMALL, theme.INK_SOFT, "left", "medium")
@@ -70,7 +75,9 @@ def _bank(view: View, box: Box, city: str, t: Texts) -> None:
 
 def _mistakes(turns: int, mistakes: int, t: Texts) -> str:
     if mistakes == turns:
-        return t("Each of them may be a mistake.")
+        return t("Any of them may be a mistake.")
     if mistakes == 0:
-        return t("No room for mistakes: each costs two turns.")
-    return t.n("{n} mistake costs one turn, any more two.", "{n} mistakes cost one turn each, any more two.", mistakes)
+        return t("No room for mistakes: each costs two tokens.")
+    return t.n(
+        "{n} mistake costs one token, any more two.", "{n} mistakes cost one token each, any more two.", mistakes
+    )

@@ -7,11 +7,12 @@ from typing import ClassVar
 from device.game.campaign import Progress, progress
 from device.game.start import preferred
 from device.rules.missions import MISSIONS
+from device.rules.model import Side
 from device.storage.store import StoreError, Team
 from device.ui.campaign import city_card
 from device.ui.campaign.map_view import MapView
 from device.ui.campaign.teams import ask_delete, name_team, write_notes
-from device.ui.kit import theme, widgets
+from device.ui.kit import edges, theme, widgets
 from device.ui.kit.begin import begin_asked
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
@@ -103,10 +104,19 @@ class Map(Screen):
     def _turn_page(self) -> None:
         self.page += 1
 
+    def lit(self) -> frozenset[Side]:
+        """Return both sides where the selected mission can be played: a press starts it."""
+        return frozenset((Side.A, Side.B)) if self.selected in self.progress.open else frozenset()
+
+    def press(self, side: Side) -> None:
+        """Turn to the side that pressed, and start the selected mission."""
+        self.screens.face(side)
+        self._with_team(self._play)
+
     # Layout and drawing
 
     def _boxes(self, view: View) -> tuple[Box, Box, Box]:
-        inner = view.whole.inset(2.0, 1.2)
+        inner = edges.between(view.whole).inset(2.0, 0.4)
         bar, rest = inner.cut_top(BAR_H, GAP)
         band, chart = rest.cut_bottom(BAND_H, GAP)
         return bar, chart, band
@@ -137,7 +147,7 @@ class Map(Screen):
 
     def map_view(self, view: View, area: Box) -> MapView:
         """Return where everything on the map is."""
-        key = (self.t.language.code, area)
+        key = (self.t.language.code, view.turned, area)
         if self._view[0] != key or self._view[1] is None:
             self._view = (key, MapView(view, area, self.t))
         assert self._view[1] is not None
@@ -145,7 +155,7 @@ class Map(Screen):
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out the teams, the cities and the selected city's card."""
-        view = canvas.view(None)
+        view = canvas.view(self.facing)
         bar, area, band = self._boxes(view)
         back, teams, buttons = self._bar(bar)
         self.touchable(view, "back", back, self.screens.close)
@@ -172,7 +182,7 @@ class Map(Screen):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the map."""
-        t, view = self.t, canvas.view(None)
+        t, view = self.t, canvas.view(self.facing)
         widgets.ground(canvas)
         bar, area, band = self._boxes(view)
         back, teams, buttons = self._bar(bar)
@@ -201,3 +211,4 @@ class Map(Screen):
             view.panel(low, theme.STRIP, theme.WARN, 0.6, 0.2)
             view.text(told, low.inset(1.0, 0.3), theme.CAP_SMALL, theme.WARN, weight="medium")
         city_card.draw(view, band, self.selected, self.progress, t)
+        edges.draw(self, canvas, t("Button: {what}", what=city_card.start_words(self.selected, self.progress, t)))

@@ -23,11 +23,11 @@ def name_team(screens: Navigator, teams: Sequence[Team], then: Callable[[str], o
         if not name:
             return t("A team needs a name.")
         if any(_same(team.name) == _same(name) for team in teams):
-            return t("There is a team of that name already.")
+            return t("That name is taken.")
         try:
             store.add_team(name)
         except StoreError:
-            return t("This could not be kept. Try again later.")
+            return t("This could not be saved. Try again later.")
         screens.close()
         then(name)
         return None
@@ -43,7 +43,7 @@ def write_notes(screens: Navigator, team: Team, then: Callable[[str], object]) -
         try:
             store.set_notes(team.name, notes)
         except StoreError:
-            return t("This could not be kept. Try again later.")
+            return t("This could not be saved. Try again later.")
         then(team.name)
         return None
 
@@ -58,7 +58,7 @@ def ask_delete(screens: Navigator, team: Team, then: Callable[[], object]) -> No
         try:
             store.delete_team(team.name)
         except StoreError:
-            screens.notify(t("This could not be kept. Try again later."))
+            screens.notify(t("This could not be saved. Try again later."))
         then()
 
     question = t("Delete {team}, with its map and notes?", team=team.name)

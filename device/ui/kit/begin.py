@@ -1,8 +1,10 @@
 """Beginning a game from a screen."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
-from device.game.start import Choice, TooFewCards, begin, rematch
+from device.game.last_choice import last_options
+from device.game.start import CHANCE, Choice, TooFewCards, begin, rematch
 from device.rules.model import Side
 from device.ui.kit.screen import Navigator
 
@@ -33,6 +35,8 @@ def begin_rematch(screens: Navigator, swapped: bool = False) -> None:
     """Leave the end of a game and play the same with fresh cards; `swapped`: the spymasters change teams for it."""
     context = screens.context
     choice = rematch(context.session, context.packs, swapped)
+    if last_options(context.store, choice.about.mode).get("starts") == CHANCE:
+        choice = replace(choice, options={**choice.options, "starts": CHANCE})
     context.session.finish()
     if not begin_game(screens, choice):
         screens.go("home", "new_game")

@@ -7,8 +7,9 @@ from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import View
 from device.ui.kit.geometry import Box
 
-GAP = 1.1
-LABEL_W = 26.0
+GAP = 0.9
+LABEL_W = 38.0
+LABEL_CAP, ABOUT_LEADING = 2.15, 1.5
 MOST_H, MOST_GAP = 11.5, 2.4
 
 
@@ -29,11 +30,12 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A labelled row of choices; `slots` is the sum of shares that would fill it."""
+    """A labelled row of choices; `slots` is the sum of shares that would fill it, `about` what the chosen one means."""
 
     label: str
     chips: tuple[Chip, ...]
     slots: float = 3.0
+    about: str = ""
 
 
 Placed = list[tuple[Row, Box, list[tuple[Chip, Box]]]]
@@ -64,7 +66,12 @@ def _spots(row: Row, room: Box) -> Sequence[tuple[Chip, Box]]:
 def draw(view: View, placed: Placed) -> None:
     """Draw the rows."""
     for row, label, chips in placed:
-        if row.label:
+        if row.about:
+            name, about = label.cut_top(label.h * 0.38)
+            view.text(row.label, name, LABEL_CAP, theme.TEXT, "left")
+            cap = theme.CAP_SMALL
+            view.text(row.about, about, cap, theme.SOFT, "left", "medium", lines=2, leading=ABOUT_LEADING)
+        elif row.label:
             view.text(row.label, label, theme.CAP_BODY, theme.SOFT, "left")
         for chip, spot in chips:
             if chip.token:

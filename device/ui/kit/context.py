@@ -14,16 +14,26 @@ from device.files.texts import Language, Texts
 from device.game.session import Session
 from device.game.start import find_card
 from device.owner.pin import Pin
-from device.rules.model import Public
+from device.rules.model import Public, Side
 from device.storage.store import Store, StoreError
 from hardware.box import Box
 
 
 @dataclass(slots=True)
 class Visit:
-    """What the people at the table chose for their visit: the campaign team whose map they look at."""
+    """What the people at the table chose for their visit.
+
+    `team` is the campaign team whose map they look at; `side` the one that touched or pressed last, to which screens
+    for everyone turn (None: side A, upright); `hints`: it is their first time, and the table helps.
+    """
 
     team: str | None = None
+    side: Side | None = None
+    hints: bool = False
+
+    def end(self) -> None:
+        """Forget it all: other people come."""
+        self.team, self.side, self.hints = None, None, False
 
 
 @dataclass(slots=True)

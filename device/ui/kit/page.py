@@ -15,7 +15,7 @@ FOOT_H = 4.4
 
 
 class Page(Screen):
-    """A whole screen, turned to the side that opened it (None: upright), with back and a line for what is told.
+    """A whole screen, turned to the side that opened it or pressed since, with back and a line for what is told.
 
     A `guarded` page closes when the owner has not touched it for as long as the PIN stays open.
     """
@@ -24,7 +24,21 @@ class Page(Screen):
 
     def __init__(self, screens: Navigator, side: Side | None = None) -> None:
         super().__init__(screens)
-        self.side = side
+        if side is not None:
+            screens.face(side)
+
+    @property
+    def side(self) -> Side | None:
+        """Return the side the page is turned to."""
+        return self.facing
+
+    def lit(self) -> frozenset[Side]:
+        """Return the side the page is not turned to: its press turns it there."""
+        return frozenset((Side.A,) if self.side is Side.B else (Side.B,))
+
+    def press(self, side: Side) -> None:
+        """Turn to the side that pressed."""
+        self.screens.face(side)
 
     def view(self, canvas: Canvas) -> View:
         """Return the canvas as the page is turned."""

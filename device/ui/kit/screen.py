@@ -74,6 +74,9 @@ class Navigator(Protocol):
     def invalidate(self) -> None:
         """Have the picture drawn anew."""
 
+    def face(self, side: Side) -> None:
+        """Turn the screens that are for everyone to a side."""
+
     def cancel_touches(self) -> None:
         """Let no finger or button that is down now mean anything any more."""
 
@@ -119,6 +122,11 @@ class Screen:
     def t(self) -> Texts:
         """Return the texts, to call with an English text."""
         return self.context.texts
+
+    @property
+    def facing(self) -> Side | None:
+        """Return the side a screen for everyone is turned to; None: side A, upright."""
+        return self.context.visit.side
 
     @property
     def public(self) -> Public:

@@ -104,6 +104,13 @@ class ScreenStack:
         else:
             self.open("pin", then=action, side=side)
 
+    def face(self, side: Side) -> None:
+        """Turn the screens that are for everyone to a side."""
+        facing = Side.B if side is Side.B else None
+        if facing != self.context.visit.side:
+            self.context.visit.side = facing
+            self.invalidate()
+
     def cancel_touches(self) -> None:
         """Let no finger or button that is down now mean anything any more."""
         self.on_turn()
@@ -144,7 +151,7 @@ class ScreenStack:
         try:
             pin.set_pin("")
         except StoreError:
-            self.notify(t("This holds now, but could not be kept."))
+            self.notify(t("This holds now, but could not be saved."))
             return
         done = t("The PIN is cleared. A new one can be made in the settings.")
         if pin.config_overruled:
@@ -168,7 +175,8 @@ class ScreenStack:
         self.set_preference("language", language)
 
     def forget_guests(self) -> None:
-        """Return what guests changed to the owner's defaults."""
+        """Return what guests changed to the owner's defaults, and end their visit."""
+        self.context.visit.end()
         with self._saving():
             self.context.preferences.for_new_guests()
         self.invalidate()
@@ -188,7 +196,7 @@ class ScreenStack:
         try:
             yield
         except StoreError:
-            self.notify(self.context.texts("This holds now, but could not be kept."))
+            self.notify(self.context.texts("This holds now, but could not be saved."))
 
 
 def _refusal(t: Texts, code: str) -> str:

@@ -1,129 +1,161 @@
-"""Home: what this is, and what one can do."""
+"""Home: three games that start with one touch, and everything else one can do."""
 
 from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
-from device.ui.kit import theme, widgets
+from device.game.last_choice import last_choice, last_mode, last_options
+from device.rules.model import Phase, Side
+from device.rules.modes import MODES
+from device.ui.kit import edges, theme, widgets
+from device.ui.kit.begin import begin_asked
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
-from device.ui.kit.screen import Screen
+from device.ui.kit.screen import Navigator, Screen
+from device.ui.lobby import tiles
 from device.ui.table import faults
 
 Item = tuple[str, str, Callable[[], object]]
-DOSSIER_W = 64.0
+TURN_W, FIRST_W, ROW_H, GAP = 24.0, 38.0, 9.2, 1.6
+NOTICE_H = 4.4
 
 
 class Home(Screen):
-    """Where every game begins."""
+    """Where every game begins; turned to the side that touched or pressed last."""
 
     key: ClassVar[str] = "home"
     at_rest: ClassVar[bool] = True
     calm: ClassVar[bool] = True
 
-    def items(self) -> tuple[list[Item], list[Item]]:
-        """Return the main choices and the lesser ones: name, words, what it does."""
+    def __init__(self, screens: Navigator) -> None:
+        super().__init__(screens)
+        self._last = last_mode(screens.context.store)
+        self._options = {mode: last_options(screens.context.store, mode) for mode in MODES}
+
+    # What one can do
+
+    def play(self, mode: str) -> None:
+        """Begin a mode as it was played last; a game on the table is dropped only when agreed to."""
+        context = self.context
+        begin_asked(self.screens, lambda: last_choice(context.store, context.preferences, context.packs, mode))
+
+    def _play_on(self) -> None:
+        table = self.context.table
+        self.screens.go("home", "end" if table is not None and table.phase is Phase.OVER else "table")
+
+    def items(self) -> list[Item]:
+        """Return the choices beside the games: name, words, what it does."""
         t, screens = self.t, self.screens
-        main: list[Item] = []
-        if screens.context.table is not None:
-            main.append(("continue", t("Play on"), lambda: screens.go("home", "table")))
-        main.append(("new_game", t("New game"), partial(screens.open, "new_game")))
-        main.append(("campaign", t("Campaign"), partial(screens.open, "map")))
         words = {
-            "how_to_play": t("How to play"),
-            "statistics": t("Statistics"),
-            "settings": t("Settings"),
-            "power": t("Switch off"),
+            "new_game": ("new_game", t("Options")),
+            "campaign": ("map", t("Campaign")),
+            "how_to_play": ("how_to_play", t("How to play")),
+            "statistics": ("statistics", t("Statistics")),
+            "settings": ("settings", t("Settings")),
+            "power": ("power", t("Switch off")),
         }
-        less: list[Item] = [(name, text, partial(screens.open, name)) for name, text in words.items()]
-        return main, less
+        return [(name, text, partial(screens.open, key)) for name, (key, text) in words.items()]
+
+    def lit(self) -> frozenset[Side]:
+        """Return both sides: a press begins."""
+        return frozenset((Side.A, Side.B))
+
+    def press(self, side: Side) -> None:
+        """Turn to the side that pressed, and play on, or play what was played last."""
+        self.screens.face(side)
+        if self.context.table is not None:
+            self._play_on()
+        else:
+            self.play(self._last)
+
+    def _help(self) -> None:
+        self.context.visit.hints = not self.context.visit.hints
+
+    def _turn(self) -> None:
+        self.screens.face(Side.A if self.facing is Side.B else Side.B)
+
+    # Layout and drawing
 
     def _boxes(self, view: View) -> tuple[Box, list[Box], list[Box], list[Box]]:
-        inner = view.whole.inset(7.0, 6.0)
-        below, rest = inner.cut_bottom(9.2, 4.0)
-        dossier, right = rest.cut_left(DOSSIER_W, 6.0)
-        main, less = self.items()
-        spots: list[Box] = []
-        if less:
-            row, right = right.cut_bottom(11.0, 2.4)
-            spots = row.columns(len(less), 2.0)
-        return dossier, _capped(right, len(main)), spots, below.columns(len(self.context.languages), 2.0)
+        """Return the head, the tiles' boxes (the game on the table first), the other choices' and the languages'."""
+        inner = edges.between(view.whole).inset(4.0, 1.2)
+        below, rest = inner.cut_bottom(ROW_H, GAP)
+        if self._told:
+            rest = rest.cut_bottom(NOTICE_H, 0.6)[1]
+        row, rest = rest.cut_bottom(ROW_H, GAP)
+        head, games = rest.cut_top(ROW_H, 1.2)
+        count = len(MODES) + (self.context.table is not None)
+        languages = below.columns(len(self.context.languages), 2.0)
+        return head, games.columns(count, 3.0), row.columns(len(self.items()), GAP), languages
+
+    @property
+    def _told(self) -> str:
+        return faults.line(self.screens, None)
 
     def layout(self, canvas: Canvas) -> None:
-        """Lay out the choices and the languages."""
-        view = canvas.view(None)
-        _, main, less, languages = self._boxes(view)
-        for items, boxes in zip(self.items(), (main, less), strict=True):
-            for (name, _, act), box in zip(items, boxes, strict=True):
-                self.touchable(view, name, box, act)
+        """Lay out the games, the other choices and the languages."""
+        view = canvas.view(self.facing)
+        head, games, others, languages = self._boxes(view)
+        if self.context.table is not None:
+            first, *games = games
+            self.touchable(view, "continue", first, self._play_on)
+        for mode, box in zip(MODES, games, strict=True):
+            self.touchable(view, f"play:{mode}", box, partial(self.play, mode))
+        for (name, _, act), box in zip(self.items(), others, strict=True):
+            self.touchable(view, name, box, act)
         for code, box in zip(self.context.languages, languages, strict=True):
             self.touchable(view, f"language:{code}", box, partial(self.screens.set_language, code))
+        turn, rest = head.cut_right(TURN_W, GAP)
+        self.touchable(view, "turn", turn, self._turn)
+        self.touchable(view, "first_time", rest.cut_right(FIRST_W)[0], self._help)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the dossier that says what this is, and the choices."""
-        view = canvas.view(None)
+        """Draw the folders of the games, and what else one can do."""
+        t, view = self.t, canvas.view(self.facing)
         widgets.ground(canvas)
-        dossier, main, less, languages = self._boxes(view)
-        self._dossier(view, dossier)
-        items, lesser = self.items()
-        for number, ((name, words, _), box) in enumerate(zip(items, main, strict=True)):
-            _choice(view, box, words, self._more(name), number == 0)
-        for (_, words, _), box in zip(lesser, less, strict=True):
-            widgets.button(view, box, words, theme.CAP_SMALL)
+        head, games, others, languages = self._boxes(view)
+        self._head(view, head)
+        if self.context.table is not None:
+            first, *games = games
+            _waiting(view, first, t("Play on"), t("The game on the table"))
+        names = {"duet": t("Duet"), "classic": t("Classic"), "pictures": t("Pictures")}
+        for mode, box in zip(MODES, games, strict=True):
+            options = self._options[mode]
+            words = names[mode], tiles.who(t, mode, options), tiles.brief(t, mode, options)
+            tiles.draw(view, box, mode, words, mode == self._last and self.context.table is None)
+        for (_, words_of, _), box in zip(self.items(), others, strict=True):
+            widgets.button(view, box, words_of, theme.CAP_BODY)
         for language, box in zip(self.context.languages.values(), languages, strict=True):
             here = language.code == self.context.preferences.language
             if here:
                 view.panel(box, None, theme.GOLD, 1.4, 0.25)
             view.text(language.name, box.inset(1, 0), theme.CAP_SMALL, theme.TEXT if here else theme.SOFT, lines=2)
-        warn = faults.line(self.screens, None)
-        if warn:
-            place = Box(7, view.height - 5.4, view.width - 14, 4.6)
-            view.text(warn, place, theme.CAP_SMALL, theme.WARN, weight="medium")
+        if self._told:
+            above = others[0].bottom + 0.5
+            place = Box(7, above, view.width - 14, NOTICE_H)
+            view.text(self._told, place, theme.CAP_SMALL, theme.WARN, weight="medium")
+        what = t("Play on") if self.context.table is not None else t("Play {game}", game=names[self._last])
+        edges.draw(self, canvas, t("Button: {what}", what=what))
 
-    def _more(self, name: str) -> str:
-        """Return a second line for a main choice: what one gets."""
+    def _head(self, view: View, head: Box) -> None:
         t = self.t
-        return {
-            "continue": t("The game on the table"),
-            "new_game": t("Duet, Classic or Pictures"),
-            "campaign": t("26 missions around the world"),
-        }.get(name, "")
-
-    def _dossier(self, view: View, box: Box) -> None:
-        tab = Box(box.x + 4, box.y, 22, 6)
-        sheet = Box(box.x, box.y + 3.2, box.w, box.h - 3.2)
-        for part in (tab, sheet):
-            view.shadow(part, 1.2, 1.2, 120)
-        view.panel(tab, theme.KRAFT, theme.KRAFT_EDGE, 1.2, 0.2)
-        view.panel(sheet, theme.KRAFT, theme.KRAFT_EDGE, 1.2, 0.2)
-        view.fill(Box(tab.x + 0.3, sheet.y - 0.4, tab.w - 0.6, 1.0), theme.KRAFT)
-        page = sheet.inset(2.4, 2.2)
-        view.shadow(page, 0.6, 0.6, 70)
-        view.panel(page, theme.PAPER, theme.PAPER_EDGE, 0.6, 0.15)
-        inner = page.inset(4.0, 2.6)
-        lines, top = inner.cut_bottom(11.0, 1.2)
-        title, picture = top.cut_bottom(8.0, 1.6)
-        size = min(picture.h, picture.w)
-        photo = picture.centred(size * 1.25, size)
-        green = theme.IDENTITIES["agent"]
-        view.panel(photo, green.fill, green.edge, 0.8, 0.2)
-        widgets.icon(view, "agent_man", photo.inset(size * 0.16, size * 0.09), green.ink, green.fill)
-        view.text("SPYTABLE", title, 5.4, theme.INK, weight="bold")
-        view.line(inner.x, inner.right, lines.y - 0.4, theme.PAPER_RULE)
-        t = self.t
-        first, second = lines.cut_top(lines.h * 0.5)
-        view.text(t("One word points to many cards"), first, theme.CAP_PROMPT, theme.INK_SOFT)
-        view.text(t("2 to 8 people · 15 to 30 minutes"), second, theme.CAP_BODY, theme.INK_SOFT, weight="medium")
+        turn, rest = head.cut_right(TURN_W, GAP)
+        first, title = rest.cut_right(FIRST_W, 3.0)
+        name, lines = title.cut_left(min(44.0, title.w * 0.5), 2.0)
+        view.text("SPYTABLE", name, 5.0, theme.GOLD, "left", "bold")
+        above, below = lines.rows(2, 0.4)
+        view.text(t("One word points to many cards"), above, theme.CAP_SMALL, theme.TEXT, "left", "medium")
+        view.text(t("2 to 8 people · 15 to 30 minutes"), below, theme.CAP_SMALL, theme.SOFT, "left", "medium")
+        on = self.context.visit.hints
+        words = t("The table helps you") if on else t("First time here?")
+        widgets.button(view, first, words, theme.CAP_BODY, "chosen" if on else "plain")
+        widgets.button(view, turn, t("Turn around"), theme.CAP_SMALL)
 
 
-def _choice(view: View, box: Box, words: str, more: str, main: bool) -> None:
-    widgets.button(view, box, "", kind="main" if main else "plain")
-    ink, soft = (theme.SIDES["a"].ink, theme.SIDES["a"].ink) if main else (theme.TEXT, theme.SOFT)
-    first, second = box.inset(1.6, max(1.2, box.h * 0.14)).cut_top(box.h * 0.42)
-    view.text(words, first, theme.CAP_HEADING, ink)
-    view.text(more, second, theme.CAP_SMALL, soft, weight="medium")
-
-
-def _capped(box: Box, count: int) -> list[Box]:
-    high = min(19.0, (box.h - 2.4 * (count - 1)) / count)
-    return Box(box.x, box.y, box.w, high * count + 2.4 * (count - 1)).rows(count, 2.4)
+def _waiting(view: View, box: Box, words: str, more: str) -> None:
+    """Draw the tile of the game that waits on the table."""
+    widgets.button(view, box, "", kind="main")
+    ink = theme.SIDES["b" if view.side is Side.B else "a"].ink
+    first, second = box.inset(2.0, box.h * 0.3).rows(2, 1.0)
+    view.text(words, first, theme.CAP_HEADING, ink, lines=2)
+    view.text(more, second, theme.CAP_SMALL, ink, weight="medium", lines=2)

@@ -5,8 +5,8 @@ from typing import ClassVar, NamedTuple
 
 import pygame
 
-from device.files.assets import assets
 from device.files.reader import load
+from device.files.texts import Language
 from device.rules.model import Side
 from device.rules.modes import MODES
 from device.ui import diagrams
@@ -27,10 +27,13 @@ class Leaf(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def leaves(language: str) -> dict[str, tuple[Leaf, ...]]:
+def leaves(language: Language) -> dict[str, tuple[Leaf, ...]]:
     """Return the pages of each game in a language."""
-    told = load(assets() / "languages" / language / "how_to_play.yaml")
-    return {game: tuple(Leaf(**page) for page in pages) for game, pages in told.items()}
+    book = load(language.folder / "how_to_play.yaml")
+    return {
+        game: tuple(Leaf(page["title"], page["diagram"], language.bound(page["text"])) for page in pages)
+        for game, pages in book.items()
+    }
 
 
 class HowToPlay(Page):
@@ -45,7 +48,7 @@ class HowToPlay(Page):
         self._game = about.mode if about else next(iter(MODES))
 
     def _leaves(self) -> tuple[Leaf, ...]:
-        pages = leaves(self.context.texts.language.code)
+        pages = leaves(self.context.texts.language)
         game = self._game
         if game not in pages:  # a mode without pages of its own is told as another of its rules is
             game = next(name for name in pages if name in MODES and MODES[name].game == MODES[self._game].game)
@@ -56,8 +59,7 @@ class HowToPlay(Page):
         self.screens.invalidate()
 
     def _turn(self) -> None:
-        self.side = None if self.side is Side.B else Side.B
-        self.screens.invalidate()
+        self.screens.face(Side.A if self.side is Side.B else Side.B)
 
     def _boxes(self, view: View) -> tuple[list[Box], Box, Box, Box, Box, Box]:
         _, head, body, _ = self.parts(view)

@@ -4,12 +4,14 @@ from functools import partial
 from typing import ClassVar
 
 from device.cards.packs import ANY, Pack
-from device.game.start import Choice, standard_packs
+from device.game.last_choice import last_choice, last_mode, remember
+from device.game.start import CHANCE, Choice
 from device.rules.missions import FIRST, MISSIONS
+from device.rules.model import Side
 from device.rules.modes import MODES
 from device.rules.options import OPTIONS
 from device.storage.store import GameSetup, StoreError
-from device.ui.kit import chips, theme, widgets
+from device.ui.kit import chips, edges, theme, widgets
 from device.ui.kit.begin import begin_asked
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.chips import GAP, LABEL_W, Chip, Placed, Row
@@ -18,8 +20,6 @@ from device.ui.kit.names import city_name
 from device.ui.kit.screen import Navigator, Screen
 from device.ui.lobby.clue_rows import ClueChoices
 
-FAULT_SECONDS = 20.0
-"""How long a pack that cannot be used is named."""
 MOST_PACKS = 7
 LONGEST_TITLE = 26
 TEAMS_SHOWN, TEAM_W = 3, 14.0
@@ -32,20 +32,17 @@ class NewGame(Screen):
     key: ClassVar[str] = "new_game"
 
     def __init__(
-        self, screens: Navigator, mode: str = "duet", team: str | None = None, mission: str | None = None
+        self, screens: Navigator, mode: str | None = None, team: str | None = None, mission: str | None = None
     ) -> None:
         super().__init__(screens)
-        self.mode = mode
+        self.mode = mode or last_mode(screens.context.store)
         self.team = team
         self.mission = mission
         self.teams = _teams(screens)
         self.options: dict[str, object] = {}
-        self.clues = ClueChoices.preferred(screens.context.preferences)
         self.packs: set[str] = set()
         screens.context.packs.look_again()
-        self._choose_mode(mode)
-        if screens.context.packs.faults:
-            screens.notify(f"{self.t('Not used:')} {screens.context.packs.faults[0]}", seconds=FAULT_SECONDS)
+        self._choose_mode(self.mode)
 
     @property
     def family(self) -> str:
@@ -53,16 +50,25 @@ class NewGame(Screen):
         return MODES[self.mode].game
 
     def _choose_mode(self, mode: str) -> None:
-        self.mode, self._page = mode, 0
+        """Show a mode as it was played last."""
+        self.mode, self._page, self._touched = mode, 0, ""
         if self.family != "duet":
             self.mission = None
-        self.options = dict(MODES[mode].options)
-        self.tokens = int(str(self.options.pop("tokens", PRAGUE.turns)))
-        self.mistakes = int(str(self.options.pop("mistakes", self.tokens)))
+        context = self.context
+        last = last_choice(context.store, context.preferences, context.packs, mode)
+        self.options = {**dict(MODES[mode].options), **last.options}
+        self.tokens = self._number("tokens", PRAGUE.turns)
+        self.mistakes = self._number("mistakes", self.tokens)
+        shown_first = last.about.shown_first if self.family == "versus" else context.preferences.shown_first
+        self.clues = ClueChoices.of(last, shown_first)
         here = self._available()
-        self.packs = set(standard_packs(self.context.packs, mode, self.context.preferences.language))
-        self.packs = self.packs or {pack.id for pack in here[:1]}
+        self.packs = {pack.id for pack in here if pack.id in last.about.packs} or {pack.id for pack in here[:1]}
         self.screens.invalidate()
+
+    def _number(self, option: str, otherwise: int) -> int:
+        """Return a number among the options, which is chosen on a row of its own."""
+        value = self.options.pop(option, None)
+        return value if isinstance(value, int) else otherwise
 
     def _available(self) -> tuple[Pack, ...]:
         language, decks = self.context.preferences.language, self.context.packs
@@ -83,7 +89,8 @@ class NewGame(Screen):
         games = tuple(
             Chip(f"game:{name}", titles[name], name == self.mode, partial(self._choose_mode, name)) for name in MODES
         )
-        rows = [Row(t("Game"), games)]
+        about = {"duet": t("2 or more, all together"), "classic": t("4 or more, two teams")}
+        rows = [Row(t("Game"), games, about=about.get(self.mode, t("Pictures in place of words")))]
         rows += self._duet_rows() if self.family == "duet" else self._versus_rows()
         rows += [self.clues.clue_row(t, self._opponents), self.clues.timer_row(t), self._pack_row()]
         return rows
@@ -101,7 +108,13 @@ class NewGame(Screen):
             Chip(f"option:mistakes:{n}", str(n), 0 < n <= self.mistakes, partial(self._set_mistakes, n), "check")
             for n in range(self.tokens + 1)
         )
-        return [Row(t("Turns"), tokens, 12.0), Row(t("Mistakes"), mistakes, 12.0), self._order_row()]
+        all_cheap = self.mistakes == self.tokens
+        cheap = t("Any token may pay for one") if all_cheap else t("Any beyond these cost two tokens")
+        return [
+            Row(t("Tokens (turns)"), tokens, 11.6, t("Each turn costs one")),
+            Row(t("Mistakes"), mistakes, 11.6, cheap),
+            self._order_row(),
+        ]
 
     def _mission_row(self, mission: str) -> Row:
         bank = MISSIONS[mission]
@@ -118,22 +131,23 @@ class NewGame(Screen):
         self.mission = None
 
     def _order_row(self) -> Row:
-        words = {"strict": self.t("Sides take turns"), "loose": self.t("Two clues in a row allowed")}
-        return Row(self.t("Turn order"), self._option("turn_order", words))
+        t = self.t
+        words = {"strict": t("Sides take turns"), "loose": t("Two clues in a row allowed")}
+        loose = self.options.get("turn_order") == "loose"
+        about = t("A side may clue twice, not three times") if loose else t("One clue each, by turns")
+        return Row(t("Turn order"), self._option("turn_order", words), about=about)
 
     def _versus_rows(self) -> list[Row]:
-        t = self.t
+        t, options = self.t, self.options
+        starts = {"red": t("Red starts"), "blue": t("Blue starts"), CHANCE: t("By chance")}
+        grid = (*self._option("grid", {"5x5": "5 × 5", "5x4": "5 × 4"}), *self._option("starts", starts))
+        finale = options.get("ending") == "assassin"
         return [
-            Row(
-                t("Grid"),
-                (
-                    *self._option("grid", {"5x5": "5 × 5", "5x4": "5 × 4"}),
-                    *self._option("starts", {"red": t("Red starts"), "blue": t("Blue starts")}),
-                ),
-            ),
+            Row(t("Grid"), grid, 5.0, t("Who starts has one more to find")),
             Row(
                 t("Ending"),
                 self._option("ending", {"standard": t("All agents found"), "assassin": t("Assassin finale")}),
+                about=t("First all agents, then the assassin") if finale else t("The first team with all agents wins"),
             ),
             Row(
                 t("Players"),
@@ -141,12 +155,24 @@ class NewGame(Screen):
                     *self._option("opponent", {"team": t("Two teams"), "simulated": t("One team alone")}),
                     *self._option("operatives", {"two": t("Each has guessers"), "shared": t("One guesser for both")}),
                 ),
+                4.0,
+                self._players(),
             ),
         ]
+
+    def _players(self) -> str:
+        """Return for whom the chosen players are."""
+        t = self.t
+        if self.options.get("opponent") == "simulated":
+            return t("2 or more, against the box's pace")
+        if self.options.get("operatives") == "shared":
+            return t("3: two spymasters, one guesser")
+        return t("4 or more: a spymaster and guessers each")
 
     def _option(self, option: str, words: dict[str, str]) -> tuple[Chip, ...]:
         values = [str(value) for value in OPTIONS[self.family][option]]
         now = self.options.get(option, values[0])
+        values += [CHANCE] if CHANCE in words else []
         return tuple(
             Chip(f"option:{option}:{value}", words[value], value == now, partial(self._set, option, value))
             for value in values
@@ -167,7 +193,14 @@ class NewGame(Screen):
             a_page = MOST_PACKS - 1
             start = self._page * a_page % (-(-len(packs) // a_page) * a_page)
             packs = [*packs[start : start + a_page], Chip("more_packs", "…", False, self._turn_page)]
-        return Row(self.t("Cards"), tuple(packs))
+        return Row(self.t("Cards"), tuple(packs), 4.0, self._pack_about())
+
+    def _pack_about(self) -> str:
+        """Return what is in the pack that was touched last, or how packs are chosen."""
+        touched = next((pack for pack in self._available() if pack.id == self._touched), None)
+        if touched is None or not touched.about:
+            return self.t("Touch to add or leave out")
+        return touched.about
 
     # What touching does
 
@@ -191,6 +224,7 @@ class NewGame(Screen):
         self._page += 1
 
     def _toggle_pack(self, pack: str) -> None:
+        self._touched = pack
         self.packs = self.packs ^ {pack} or self.packs  # the last one stays: a game needs cards
         self.screens.invalidate()
 
@@ -212,7 +246,22 @@ class NewGame(Screen):
 
     def start(self) -> None:
         """Begin the chosen game; a game that stands on the table is dropped only when agreed to."""
-        begin_asked(self.screens, self.choice)
+        begin_asked(self.screens, self._chosen)
+
+    def _chosen(self) -> Choice:
+        choice = self.choice()
+        if self.mission is None:
+            remember(self.context.store, self.context.preferences, choice)
+        return choice
+
+    def lit(self) -> frozenset[Side]:
+        """Return both sides: a press starts."""
+        return frozenset((Side.A, Side.B))
+
+    def press(self, side: Side) -> None:
+        """Turn to the side that pressed, and start."""
+        self.screens.face(side)
+        self.start()
 
     # Layout and drawing
 
@@ -230,8 +279,8 @@ class NewGame(Screen):
             self.team = None if team == self.team else team
 
     def _boxes(self, view: View) -> tuple[Placed, Box, Box, Box]:
-        inner = view.whole.inset(4.0, 2.0)
-        below, rest = inner.cut_bottom(9.8, 1.4)
+        inner = edges.between(view.whole).inset(4.0, 0.6)
+        below, rest = inner.cut_bottom(9.2, 1.0)
         back, start = below.cut_left(LABEL_W, 2.0)
         teams = Box(start.x, start.y, 0.0, start.h)
         if (self.family == "duet" and self.teams) or self._told:
@@ -245,7 +294,7 @@ class NewGame(Screen):
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out the rows, back and start."""
-        view = canvas.view(None)
+        view = canvas.view(self.facing)
         placed, back, teams, start = self._boxes(view)
         shown = [both for _, _, row in placed for both in row]
         if not self._told:
@@ -258,7 +307,7 @@ class NewGame(Screen):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the rows, back and start."""
-        t, view = self.t, canvas.view(None)
+        t, view = self.t, canvas.view(self.facing)
         widgets.ground(canvas)
         placed, back, teams, start = self._boxes(view)
         chips.draw(view, placed)
@@ -270,6 +319,7 @@ class NewGame(Screen):
                 widgets.button(view, spot, chip.words, kind="chosen" if chip.chosen else "plain")
         widgets.button(view, back, t("Back"))
         widgets.button(view, start, t("Start"), theme.CAP_HEADING, "main" if self.packs else "off")
+        edges.draw(self, canvas, t("Button: {what}", what=t("Start")))
 
 
 def _teams(screens: Navigator) -> list[str]:

@@ -81,7 +81,7 @@ class PacksPage(Page):
         )
         self._pager.draw(view, row, t, place)
         if not self._entries:
-            words = t("There are none yet. A pack is a small text file of words, or of pictures: the guide tells how.")
+            words = t("There are none yet. A pack is a small text file of words, or of pictures: see the guide.")
             view.text(words, rows[1], theme.CAP_PROMPT, theme.TEXT, lines=3)
         start = self._pager.page * ROWS
         for entry, row in zip(self._entries[start:], rows, strict=False):

@@ -39,14 +39,14 @@ class Menu(Screen):
         t, screens = self.t, self.screens
         items: list[Item] = [("resume", t("Play on"), screens.close)]
         if who.first_of(self.public, Objection) is not None and not self._allowed:
-            items.append(("object", t("That clue is invalid"), self._object))
+            items.append(("object", t("Object to the clue"), self._object))
         if screens.context.session.can_undo:
             items.append(("undo", t("Take back the last move"), self._undo))
         if isinstance(self.public, VersusPublic) and self.public.phase is Phase.SUDDEN_DEATH:
             items.append(("give_up", t("Give up"), self._give_up))
         items.append(("rules", t("How to play"), partial(self._open, "how_to_play")))
         items.append(("pause", t("Pause"), self._pause))
-        items.append(("mute", t("Sound on") if screens.context.preferences.muted else t("Sound off"), self._mute))
+        items.append(("mute", t("Unmute") if screens.context.preferences.muted else t("Mute"), self._mute))
         items.append(("wipe", t("Wipe the screen"), self._wipe))
         items.append(("settings", t("Settings"), partial(self._open, "settings")))
         items.append(("power", t("Switch off"), partial(self._open, "power")))

@@ -72,7 +72,7 @@ def _button(t: Texts, table: Public, press: Press | None, entry: str) -> str:
         case Press.CLAIM_GUESS:
             return t("I guess")
         case Press.UNCLAIM_GUESS:
-            return t("Give the guess back")
+            return t("I'd rather not guess")
     return ""
 
 
@@ -146,7 +146,7 @@ def _versus(t: Texts, table: VersusPublic, seat: Side) -> tuple[str, bool]:
 
 
 def _versus_more(t: Texts, table: VersusPublic) -> str:
-    found = t("Red: {red} to find · Blue: {blue}", red=table.agents_left(Side.RED), blue=table.agents_left(Side.BLUE))
+    found = t("To find: Red {red} · Blue {blue}", red=table.agents_left(Side.RED), blue=table.agents_left(Side.BLUE))
     left = table.guesses_left
     if left is None:
         return found

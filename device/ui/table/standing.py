@@ -52,7 +52,7 @@ class Standing(Screen):
         for side in SEATS:
             view = canvas.view(side)
             text, home, play = self._boxes(view)
-            title = t("Paused") if self.paused else t("A game stands on this table")
+            title = t("Paused") if self.paused else t("A game is waiting here")
             warn, above = text.cut_bottom(4.4, 0.4)
             first, second = above.cut_top(above.h * 0.55)
             view.text(faults.line(self.screens, None), warn, theme.CAP_SMALL, theme.WARN, weight="medium")

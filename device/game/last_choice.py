@@ -1,0 +1,88 @@
+"""The last choices of each mode, kept as settings, so that one touch plays the same again."""
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from device.cards.library import PackLibrary
+from device.config.preferences import Preferences
+from device.game.start import CHANCE, Choice, preferred
+from device.rules.errors import InvalidValue
+from device.rules.modes import MODES
+from device.rules.options import read_options
+from device.storage.store import Store, StoreError
+
+SETTING = "last_choice:"
+"""Before a mode, the name under which the store keeps how it was played last."""
+LAST_MODE = "last_mode"
+_ENTRIES = ("spoken", "typed")
+
+
+def remember(store: Store, preferences: Preferences, choice: Choice) -> None:
+    """Keep a choice for the next time, but no team; what is as the settings prefer it stays theirs to change."""
+    about = choice.about
+    options = {name: value for name, value in choice.options.items() if name != "mission"}
+    if options.get("timer") == preferences.timer:
+        del options["timer"]
+    kept: dict[str, object] = {"language": about.language, "packs": list(about.packs), "options": options}
+    kept |= {
+        name: getattr(about, name)
+        for name in ("clue_entry", "relaxed", "shown_first")
+        if getattr(about, name) != getattr(preferences, name)
+    }
+    with suppress(StoreError):
+        settings = store.settings()
+        for name, value in ((f"{SETTING}{about.mode}", kept), (LAST_MODE, about.mode)):
+            if settings.get(name) != value:
+                store.set_setting(name, value)
+
+
+def last_mode(store: Store) -> str:
+    """Return the mode that was played last, or the first one."""
+    try:
+        mode = store.settings().get(LAST_MODE)
+    except StoreError:
+        mode = None
+    return mode if isinstance(mode, str) and mode in MODES else next(iter(MODES))
+
+
+def last_options(store: Store, mode: str) -> dict[str, Any]:
+    """Return the options a mode was played with last, as far as they are options; empty where there are none."""
+    return _options(mode, _kept(store, mode).get("options"))
+
+
+def last_choice(store: Store, preferences: Preferences, packs: PackLibrary, mode: str) -> Choice:
+    """Return how a mode was played last; where that is not known, or no longer possible, as the settings prefer it."""
+    standard = preferred(preferences, packs, mode)
+    kept = _kept(store, mode)
+    about = standard.about
+    if kept.get("clue_entry") in _ENTRIES:
+        about = replace(about, clue_entry=kept["clue_entry"])
+    for name in ("relaxed", "shown_first"):
+        if isinstance(kept.get(name), bool):
+            about = replace(about, **{name: kept[name]})
+    if kept.get("language") == about.language and isinstance(kept.get("packs"), list):
+        names = tuple(name for name in kept["packs"] if isinstance(name, str))
+        found = tuple(pack.id for pack in packs.find(names, about.language))
+        about = replace(about, packs=found or about.packs)
+    return Choice(about, {**standard.options, **_options(mode, kept.get("options"))})
+
+
+def _kept(store: Store, mode: str) -> dict[str, Any]:
+    try:
+        kept = store.settings().get(f"{SETTING}{mode}")
+    except StoreError:
+        kept = None
+    return kept if isinstance(kept, dict) else {}
+
+
+def _options(mode: str, kept: object) -> dict[str, Any]:
+    """Return options that make a game of a mode, else none."""
+    if not isinstance(kept, dict):
+        return {}
+    checked = {name: value for name, value in kept.items() if not (name == "starts" and value == CHANCE)}
+    try:
+        read_options(MODES[mode].game, {**dict(MODES[mode].options), **checked})
+    except InvalidValue:
+        return {}
+    return dict(kept)

@@ -1,0 +1,32 @@
+"""What a screen for everyone prints at both edges: what the button there does."""
+
+from device.rules.model import Side
+from device.ui.kit import theme, widgets
+from device.ui.kit.canvas import Canvas
+from device.ui.kit.geometry import Box
+from device.ui.kit.screen import Screen
+
+HIGH = 4.2
+"""How much of the screen a line takes at each edge, in mm."""
+_DOT = 2.6
+
+
+def draw(screen: Screen, canvas: Canvas, words: str) -> None:
+    """Draw the words at each edge whose button works, with the dot of its lamp before them."""
+    for side in (Side.A, Side.B):
+        view = canvas.view(side)
+        strip = Box(0, view.height - HIGH, view.width, HIGH)
+        view.fill(strip, theme.STRIP)
+        if side not in screen.lit() or not screen.context.box.works(f"button:{side}"):
+            continue
+        accent = theme.SIDES[str(side)]
+        wide = min(view.width - 20, canvas.setter.width(words, theme.CAP_SMALL, "semibold") + 0.4)
+        x = strip.centre[0] - (wide + _DOT + 1.6) / 2
+        widgets.disc(view, Box(x, strip.centre[1] - _DOT / 2, _DOT, _DOT), accent.bright, accent.edge)
+        line = Box(x + _DOT + 1.6, strip.y, wide, strip.h)
+        view.text(words, line, theme.CAP_SMALL, accent.bright, "left")
+
+
+def between(whole: Box) -> Box:
+    """Return what is left of a screen between the lines at its edges."""
+    return whole.inset(0.0, HIGH)

@@ -1,0 +1,97 @@
+"""The tiles of home: a folder for each mode, with a picture of its table and how it was played last."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pygame
+
+from device.files.texts import Texts
+from device.rules.missions import FIRST, MISSIONS
+from device.ui.diagrams.pen import Pen
+from device.ui.diagrams.shapes import SHAPES, Fields
+from device.ui.kit import theme
+from device.ui.kit.canvas import View
+from device.ui.kit.geometry import Box
+
+WIDE, HIGH = 100.0, 60.0
+TAB_H = 3.0
+
+_PICTURES = {"x": 10, "y": 2, "w": 80, "h": 56, "cards": "iRiiiiBiiiRi", "columns": 4, "gap": 2, "pictures": True}
+Shapes = tuple[tuple[str, dict[str, Any]], ...]
+PICTURES: dict[str, Shapes] = {
+    "duet": (
+        ("person", {"x": 11, "y": 30, "size": 22, "colour": "gold"}),
+        ("person", {"x": 89, "y": 30, "size": 22, "colour": "sky"}),
+        ("grid", {"x": 24, "y": 7, "w": 52, "h": 46, "cards": "ApppppmppApAppppppmppAppp"}),
+    ),
+    "classic": (
+        ("person", {"x": 11, "y": 17, "size": 21, "colour": "red", "hat": True}),
+        ("person", {"x": 89, "y": 17, "size": 21, "colour": "blue", "hat": True}),
+        ("person", {"x": 11, "y": 44, "size": 19, "colour": "red"}),
+        ("person", {"x": 89, "y": 44, "size": 19, "colour": "blue"}),
+        ("grid", {"x": 24, "y": 7, "w": 52, "h": 46, "cards": "RpppBppRp.pBppppRppBppRpp"}),
+    ),
+    "pictures": (("grid", _PICTURES),),
+}
+"""What lies on a mode's tile, in a frame of 100 × 60."""
+
+
+def who(t: Texts, mode: str, options: Mapping[str, Any]) -> str:
+    """Return for how many a mode is, as it was played last."""
+    if mode == "duet":
+        return t("2 or more, all together")
+    if options.get("opponent") == "simulated":
+        return t("One team alone")
+    if options.get("operatives") == "shared":
+        return t("Three: one guesser for both")
+    return t("4 or more, two teams")
+
+
+def brief(t: Texts, mode: str, options: Mapping[str, Any]) -> str:
+    """Return in a few words how a mode was played last."""
+    if mode == "duet":
+        tokens = int(options.get("tokens", MISSIONS[FIRST].turns))
+        told = [t.n("{n} token", "{n} tokens", tokens)]
+    else:
+        small = options.get("grid", "5x4" if mode == "pictures" else "5x5") == "5x4"
+        told = [t.n("{n} card", "{n} cards", 20 if small else 25)]
+        told += [t("Assassin finale")] if options.get("ending") == "assassin" else []
+    timer = {"gentle": t("gentle timer"), "strict": t("strict timer")}.get(str(options.get("timer")), "")
+    return " · ".join([*told, *([timer] if timer else [])])
+
+
+def draw(view: View, box: Box, mode: str, words: tuple[str, str, str], pressed: bool) -> None:
+    """Draw a mode's folder: its picture, its name, for how many, how it was played last."""
+    tab = Box(box.x + 2.5, box.y, box.w * 0.4, TAB_H + 1.0)
+    folder = Box(box.x, box.y + TAB_H, box.w, box.h - TAB_H)
+    edge = theme.GOLD if pressed else theme.KRAFT_EDGE
+    for part in (tab, folder):
+        view.shadow(part, 1.2, 1.1, 120)
+    view.panel(tab, theme.KRAFT, theme.KRAFT_EDGE, 1.2, 0.2)
+    view.panel(folder, theme.KRAFT, edge, 1.2, 0.5 if pressed else 0.2)
+    view.fill(Box(tab.x + 0.3, folder.y - 0.4, tab.w - 0.6, 1.0), theme.KRAFT)
+    page = folder.inset(1.5, 1.5)
+    view.panel(page, theme.PAPER, theme.PAPER_EDGE, 0.6, 0.15)
+    words_high = 13.0
+    below, top = page.inset(1.4, 1.2).cut_bottom(words_high, 1.0)
+    picture(view, top, mode)
+    title, rest = below.cut_top(5.0, 0.5)
+    first, second = rest.rows(2, 0.4)
+    view.text(words[0], title, theme.CAP_HEADING, theme.INK, weight="bold")
+    view.text(words[1], first, theme.CAP_BODY, theme.INK)
+    view.text(words[2], second, theme.CAP_SMALL, theme.INK_SOFT, weight="medium")
+
+
+def picture(view: View, box: Box, mode: str) -> None:
+    """Draw a mode's picture as large as fits, turned as the view is."""
+    wide = min(box.w, box.h * WIDE / HIGH)
+    place = box.centred(wide, wide * HIGH / WIDE)
+    view.panel(box, theme.GROUND, theme.PANEL_EDGE, 0.7, 0.15)
+    place = place.inset(place.w * 0.02, place.h * 0.02)
+
+    def paint(large: pygame.Surface) -> None:
+        pen = Pen(large, (0.0, 0.0), large.get_width() / WIDE)
+        for kind, fields in PICTURES[mode]:
+            SHAPES[kind](pen, Fields(fields))
+
+    view.icon(("tile", mode), place, theme.GROUND, paint)
