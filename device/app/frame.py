@@ -57,7 +57,7 @@ class Frame:
             self._draw_nothing(canvas)
             return
         at_rest: Hashable = (self._screens.version, canvas.surface.get_size())
-        over: Hashable = (touch.pressed, touch.selected, now if self.moving(now) else None)
+        over: Hashable = (touch.pressed, touch.refused, touch.selected, now if self.moving(now) else None)
         if at_rest == self._at_rest and over == self._over:
             return
         if at_rest != self._at_rest or self._scene is None:

@@ -24,6 +24,7 @@ from hardware.debounce import Debouncer
 MESSAGE_SECONDS = 60.0
 SAVE_SECONDS = 3.0
 """So often it is looked whether everything is saved, and tried again what is not."""
+REFUSED_SECONDS = 3.0
 FAST, SLOW, DIM = 60, 20, 5
 """Ticks a second while something moves, at rest, and when the screen is dark."""
 
@@ -100,6 +101,10 @@ class Kiosk:
         card = self.screens.touch.tick(now)
         if card is not None:
             self._fire(card)
+        refused = self.screens.touch.refusal(now)
+        if refused is not None:
+            self.screens.notify(self.screens.top.why_refused(refused), seconds=REFUSED_SECONDS)
+            self.outputs.play("refused")
         meant = self._buttons.tick(now)
         if meant is not None:
             self._meant(meant)

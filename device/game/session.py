@@ -194,6 +194,11 @@ class Session:
         """Return the clues given so far and what each led to, oldest first."""
         return extend_log((), (event for events in self._history for event in events))
 
+    @property
+    def last_move(self) -> tuple[Event, ...]:
+        """Return what the last move that stands led to."""
+        return self._history[-1] if self._history else ()
+
     def save(self) -> bool:
         """Try again to keep what could not be saved, and look whether the file is still there; return whether all is.
 

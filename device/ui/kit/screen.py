@@ -165,6 +165,10 @@ class Screen:
         """Return what a strip says while this screen lies over the table: no button does anything then."""
         return replace(lines, button="", active=False)
 
+    def why_refused(self, name: str) -> str:
+        """Return why a card cannot be touched now; the screen's answer to a finger that stays on it."""
+        return ""
+
     def raw(self, given: Input) -> None:
         """Take note of an input before anything is made of it."""
 

@@ -61,7 +61,7 @@ def _threatened(view: View, column: Box, spots: list[Box], bank: Bank) -> None:
         view.fill(Box(x, y, 0.8, 0.35), theme.WARN)
     room = Box(column.x + 0.2, (high.y + low.bottom) / 2 - 1.5, x - column.x - 0.4, 3.0)
     if cost:
-        view.text(f"−{cost}", room, theme.CAP_SMALL, theme.WARN, weight="bold")
+        widgets.figure(view, room, f"−{cost}", theme.CAP_SMALL, theme.WARN)
     else:
         widgets.icon(view, "cross", room.centred(2.4, 2.4), theme.WARN, theme.GROUND)
 
@@ -75,7 +75,7 @@ def _kept(view: View, box: Box, kept: int) -> None:
     widgets.token(view, spot, "check")
     if kept > 1:
         room = Box(spot.right + 0.6, spot.y, size + 1, size)
-        view.text(f"×{kept}", room, theme.CAP_BODY, theme.TEXT, "left")
+        widgets.figure(view, room, f"×{kept}", theme.CAP_BODY, theme.TEXT, "left")
 
 
 def draw_teams(canvas: Canvas, table: VersusPublic) -> None:
@@ -94,7 +94,7 @@ def _agents(view: View, box: Box, team: Side, table: VersusPublic) -> None:
     number, rest = box.cut_bottom(5.0, 0.6)
     half = number.columns(2, 0.6)
     widgets.icon(view, widgets.sign(Identity(team)), half[0].inset(0.4, 0), accent.bright, theme.GROUND)
-    view.text(str(left), half[1], theme.CAP_HEADING, accent.bright, "left", "bold")
+    widgets.figure(view, half[1], str(left), theme.CAP_HEADING, accent.bright, "left")
     high = (rest.h - 0.5 * 8) / 9
     for i in range(table.agents[team]):
         spot = Box(rest.centre[0] - 3.4, rest.bottom - (high + 0.5) * (i + 1), 6.8, high)

@@ -33,6 +33,10 @@ class End(Screen):
         assert self.public.result is not None
         return self.public.result
 
+    @property
+    def _reason(self) -> str:
+        return advice.reason(self.t, self.public, self.result, self.context.session.last_move)
+
     def changed(self) -> None:
         """Go back to the table when the last move was taken back."""
         if self.context.table is not None and self.context.table.result is None:
@@ -124,7 +128,7 @@ class End(Screen):
                 view.fill(Box(0, view.height - theme.STRIP_H, view.width, theme.STRIP_H), theme.STRIP)
                 first, second = text.cut_top(text.h * 0.52)
                 view.text(advice.title(self.t, self.result), first, theme.CAP_PROMPT, theme.TEXT, "left")
-                told = advice.score(self.t, self.result) or advice.reason(self.t, self.public, self.result)
+                told = advice.score(self.t, self.result) or self._reason
                 view.text(told, second, theme.CAP_SMALL, theme.SOFT, "left", "medium")
             names = self._names()
             for (name, words), box in zip(names, buttons.columns(len(names), 2.2), strict=True):
@@ -139,7 +143,7 @@ class End(Screen):
         head, rest = box.cut_top(box.h * 0.4)
         _stamp(view, head, advice.title(t, result), theme.TEXT if _plain(result) else accent)
         lines = [
-            advice.reason(t, self.public, result),
+            self._reason,
             advice.score(t, result),
             campaign_news.news(t, self.public, self.past),
             advice.next_time(t, self.public, campaign_news.late(self.past)),

@@ -102,7 +102,7 @@ def _clue(view: View, box: Box, edge: Edge) -> None:
             view.panel(light, theme.WARN, None, light.h / 2)
         view.text(edge.clock, time, theme.CAP_SMALL, theme.INK if edge.low else theme.TEXT, weight="medium")
     if edge.clue:
-        view.text(edge.clue, text, theme.CAP_PROMPT, edge.accent.bright, "left")
+        view.text(edge.clue, text, theme.CAP_PROMPT, edge.accent.bright, "left", lines=2)
     else:
         view.text(edge.no_clue, text, theme.CAP_SMALL, theme.SOFT, "left", "medium")
 

@@ -77,6 +77,10 @@ class Table(Screen):
         if action is not None:
             self.screens.do(action)
 
+    def why_refused(self, name: str) -> str:
+        """Return why a card cannot be touched now."""
+        return prompts.refusal(self.t, self.public, name.removeprefix("card:"), self.claim)
+
     def situation(self) -> Hashable:
         """Return the phase, and who is to act in it."""
         return self.public.phase
@@ -160,6 +164,10 @@ class Table(Screen):
                 box = grid_view.places(canvas, self.public)[self.public.cards.index(name)]
                 seat = who.claimed(self.public, self.claim) or Side.B
                 grid_view.draw_ring(canvas, box, canvas.view(seat), touch.progress(now))
+        for name in touch.refused:
+            if name.startswith("card:") and name.removeprefix("card:") in self.public.cards:
+                place = self.public.cards.index(name.removeprefix("card:"))
+                grid_view.draw_refusal(canvas, grid_view.places(canvas, self.public)[place])
         for side in SEATS:
             if f"peek:{side}" in touch.pressed:
                 peek.draw(canvas, side, self.screens, self.public, self.context.session.key(side))
