@@ -221,5 +221,6 @@ class Kiosk:
             if screen in self.screens.screens:
                 screen.changed()
         if change.after.phase is Phase.OVER and self.screens.top.key != "end":
-            self.screens.go("home", "end")
+            result = change.after.result
+            self.screens.go("home", "end" if result and result.outcome == "abandoned" else "ending")
         self.screens.invalidate()

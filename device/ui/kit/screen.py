@@ -150,6 +150,10 @@ class Screen:
         """Tell whether something moves."""
         return False
 
+    def moment(self, now: float) -> bool:
+        """Tell whether something is shown that goes away by itself within seconds."""
+        return False
+
     def situation(self) -> Hashable:
         """Return what must not change between a button's going down and its release."""
         return None

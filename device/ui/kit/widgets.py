@@ -163,6 +163,21 @@ def cover_face(view: View, box: Box, cover: Cover, portrait: int, worded: bool) 
     icon(view, name, Box(box.centre[0] - high / 2, top, high, high), accent.ink, accent.fill)
 
 
+def stamp(view: View, box: Box, text: str, colour: theme.Colour) -> None:
+    """Draw a text like a stamp on a file."""
+    wide = min(box.w, view.canvas.setter.width(text, 4.6, "bold") + 12)
+    frame = box.centred(wide, min(box.h, 10.4))
+    view.panel(frame, None, colour, 1.2, 0.45)
+    view.panel(frame.inset(0.9), None, colour, 0.7, 0.15)
+    view.text(text, frame.inset(3.0, 1.0), 4.6, colour, weight="bold")
+
+
+def crossed(view: View, box: Box, colour: theme.Colour) -> None:
+    """Draw a cross over the right part of a card, clear of its word."""
+    size = min(box.w * 0.3, box.h - 2.0)
+    icon(view, "cross", Box(box.right - size - 1.0, box.centre[1] - size / 2, size, size), colour, theme.STRIP)
+
+
 def lamp(view: View, centre: tuple[float, float], lit: bool, accent: theme.Accent) -> None:
     """Draw the button at the edge: a glowing dot when it does something."""
     x, y = centre

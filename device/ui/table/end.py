@@ -141,7 +141,7 @@ class End(Screen):
         if result.winner is not None:
             accent = theme.SIDES[str(result.winner)].bright
         head, rest = box.cut_top(box.h * 0.4)
-        _stamp(view, head, advice.title(t, result), theme.TEXT if _plain(result) else accent)
+        widgets.stamp(view, head, advice.title(t, result), theme.TEXT if _plain(result) else accent)
         lines = [
             self._reason,
             advice.score(t, result),
@@ -176,15 +176,6 @@ class End(Screen):
             room = Box(0.8, theme.STRIP_H + 1.5, theme.COLUMN_W - 1.6, view.height - 2 * theme.STRIP_H - 3)
             words = self.t("The key of each side is at its edge of a card")
             view.text(words, room, theme.CAP_SMALL, theme.SOFT, lines=9, weight="medium")
-
-
-def _stamp(view: View, box: Box, text: str, colour: theme.Colour) -> None:
-    """Draw the result like a stamp on a file."""
-    wide = min(box.w, view.canvas.setter.width(text, 4.6, "bold") + 12)
-    frame = box.centred(wide, min(box.h, 10.4))
-    view.panel(frame, None, colour, 1.2, 0.45)
-    view.panel(frame.inset(0.9), None, colour, 0.7, 0.15)
-    view.text(text, frame.inset(3.0, 1.0), 4.6, colour, weight="bold")
 
 
 def _plain(result: Result) -> bool:

@@ -42,6 +42,11 @@ def agents(table: Public) -> list[tuple[Identity, int, int]]:
     return [(Identity.AGENT, 15 - table.agents_left, 15)]
 
 
+def left(table: Public, team: Side) -> int:
+    """Return how many of a team's agents are still to be found."""
+    return table.agents_left(team) if isinstance(table, VersusPublic) else 0
+
+
 def draw_landing(canvas: Canvas, box: Box, look: CardLook, part: float) -> None:
     """Draw a cover or a marker on its way down onto its card; part runs from 0 to 1."""
     grown = (1 - part) ** 2 * 1.6

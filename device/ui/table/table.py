@@ -6,11 +6,11 @@ from functools import partial
 from typing import ClassVar
 
 from device.rules.actions import Action, Pass, Stop
-from device.rules.model import DuetPublic, Side, VersusPublic
-from device.ui.kit import theme, widgets
+from device.rules.model import Side, VersusPublic
+from device.ui.kit import theme
 from device.ui.kit.canvas import Canvas
 from device.ui.kit.screen import Navigator, Screen
-from device.ui.table import bank, card, faults, grid_view, peek, prompts, strip
+from device.ui.table import board, faults, grid_view, peek, prompts, strip
 from device.ui.table import seats as who
 from device.ui.table.card import CardLook
 from device.ui.table.seats import SEATS, Press
@@ -116,15 +116,7 @@ class Table(Screen):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table at rest."""
-        widgets.ground(canvas)
-        table = self.public
-        for look, box in zip(grid_view.looks(self.screens, table), grid_view.places(canvas, table), strict=True):
-            card.draw(canvas, box, look)
-        if isinstance(table, DuetPublic):
-            bank.draw(canvas, table)
-        else:
-            assert isinstance(table, VersusPublic)
-            bank.draw_teams(canvas, table)
+        board.draw(canvas, self.screens, self.public)
         for side in SEATS:
             self._draw_strip(canvas, side)
 

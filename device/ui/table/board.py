@@ -1,0 +1,34 @@
+"""The board: the cards, and the token bank or the teams' agents beside them."""
+
+from device.rules.model import DuetPublic, Phase, Public, VersusPublic
+from device.ui.kit import theme, widgets
+from device.ui.kit.canvas import Canvas
+from device.ui.kit.geometry import Box
+from device.ui.kit.screen import Navigator
+from device.ui.table import bank, card, grid_view
+
+
+def draw(canvas: Canvas, screens: Navigator, table: Public) -> None:
+    """Draw everything between the strips, at rest."""
+    widgets.ground(canvas)
+    if _sudden(table):
+        _frame(canvas)
+    for look, box in zip(grid_view.looks(screens, table), grid_view.places(canvas, table), strict=True):
+        card.draw(canvas, box, look)
+    if isinstance(table, DuetPublic):
+        bank.draw(canvas, table)
+    else:
+        assert isinstance(table, VersusPublic)
+        bank.draw_teams(canvas, table)
+
+
+def _sudden(table: Public) -> bool:
+    result = table.result
+    return table.phase is Phase.SUDDEN_DEATH or (result is not None and result.reason == "sudden_death")
+
+
+def _frame(canvas: Canvas) -> None:
+    """Draw the red frame of a sudden death around everything between the strips."""
+    view = canvas.view(None)
+    whole = Box(0, theme.STRIP_H, view.width, view.height - 2 * theme.STRIP_H).inset(0.15)
+    view.panel(whole, None, theme.DANGER, theme.RADIUS, 0.6)
