@@ -1,5 +1,7 @@
 """The board: the cards, and the token bank or the teams' agents beside them."""
 
+from dataclasses import replace
+
 from device.rules.model import DuetPublic, Phase, Public, VersusPublic
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas
@@ -8,13 +10,13 @@ from device.ui.kit.screen import Navigator
 from device.ui.table import bank, card, grid_view
 
 
-def draw(canvas: Canvas, screens: Navigator, table: Public) -> None:
-    """Draw everything between the strips, at rest."""
+def draw(canvas: Canvas, screens: Navigator, table: Public, unmarked: frozenset[int] = frozenset()) -> None:
+    """Draw everything between the strips, at rest; `unmarked`: places whose token is still on its way."""
     widgets.ground(canvas)
     if _sudden(table):
         _frame(canvas)
     for look, box in zip(grid_view.looks(screens, table), grid_view.places(canvas, table), strict=True):
-        card.draw(canvas, box, look)
+        card.draw(canvas, box, replace(look, markers=frozenset()) if look.place in unmarked else look)
     if isinstance(table, DuetPublic):
         bank.draw(canvas, table)
     else:
