@@ -24,6 +24,8 @@ PALETTES: Mapping[str, Mapping[Identity, RGB]] = {
 }
 MIN_LIT = 3
 """Below this a WS281x colour is wrong or gone."""
+APART = 14
+"""So much brighter at full is one step brighter in the dimmest frame."""
 MILLIAMPS_A_COLOUR = 20.0
 PULSE_SECONDS = 2.4
 """One breath: brighter for half of it, dimmer for the other half, so nothing changes its way twice in a second."""
@@ -44,11 +46,24 @@ def base(palette: str, identity: Identity) -> RGB:
 
 
 def colour(palette: str, cell: Cell, brightness: float, now: float) -> RGB:
-    """Give a cell's colour; `brightness` 0-1 is the box's own. Every lit channel is at least 3."""
+    """Give a cell's colour; `brightness` 0-1 is the box's own. Every lit channel is at least 3.
+
+    However low the brightness, no two identities of a game look the same.
+    """
     if cell.identity is None or cell.level <= 0 or brightness <= 0:
         return OFF
     scale = min(1.0, cell.level) * min(1.0, brightness) * (breath(now) if cell.pulse else 1.0)
-    return scaled(base(palette, cell.identity), scale)
+    full = base(palette, cell.identity)
+    red, green, blue = (
+        max(least, low) if channel else 0
+        for channel, low, least in zip(full, scaled(full, scale), map(_least, full), strict=True)
+    )
+    return red, green, blue
+
+
+def _least(channel: int) -> int:
+    """Give the lowest a channel of a palette gets: what is brighter at full stays brighter in the dimmest frame."""
+    return MIN_LIT + channel // APART
 
 
 def frame(palette: str, cells: Iterable[Cell], brightness: float, now: float) -> Frame:
@@ -85,8 +100,21 @@ def fitting(colours: Frame, limit: float) -> float:
 
 
 def dimmed(colours: Frame, scale: float) -> Frame:
-    """Scale a frame as a whole; the order of brightness is kept, and no lit channel falls below 3."""
-    return colours if scale == 1.0 else tuple(scaled(rgb, scale) for rgb in colours)
+    """Scale a frame as a whole; the order of brightness is kept, and no lit channel falls below 3.
+
+    What differs stays different, but in the dimmest twentieth, where nothing is left to differ by.
+    """
+    if scale == 1.0:
+        return colours
+    share = min(1.0, scale * 20)
+
+    def least(channel: int) -> int:
+        return MIN_LIT + int((_least(channel) - MIN_LIT) * share) if channel else 0
+
+    pairs = ((rgb, scaled(rgb, scale)) for rgb in colours)
+    return tuple(
+        (max(low[0], least(rgb[0])), max(low[1], least(rgb[1])), max(low[2], least(rgb[2]))) for rgb, low in pairs
+    )
 
 
 def seen(rgb: RGB, brightness: float) -> RGB:

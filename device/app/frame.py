@@ -50,6 +50,10 @@ class Frame:
         """Tell whether something on the screen moves."""
         return self._screens.touch.progress(now) > 0 or any(screen.moving(now) for screen in self._screens.shown)
 
+    def passing(self, now: float) -> bool:
+        """Tell whether something moves, or is shown only for a moment."""
+        return self.moving(now) or any(screen.moment(now) for screen in self._screens.shown)
+
     def draw(self, now: float) -> None:
         """Draw and present, if anything changed since the last time."""
         canvas, touch = self.canvas, self._screens.touch
@@ -57,7 +61,7 @@ class Frame:
             self._draw_nothing(canvas)
             return
         at_rest: Hashable = (self._screens.version, canvas.surface.get_size())
-        over: Hashable = (touch.pressed, touch.selected, now if self.moving(now) else None)
+        over: Hashable = (touch.pressed, touch.refused, touch.selected, now if self.moving(now) else None)
         if at_rest == self._at_rest and over == self._over:
             return
         if at_rest != self._at_rest or self._scene is None:

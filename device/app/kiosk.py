@@ -29,6 +29,7 @@ from hardware.debounce import Debouncer
 MESSAGE_SECONDS = 60.0
 SAVE_SECONDS = 3.0
 """So often it is looked whether everything is saved, and tried again what is not."""
+REFUSED_SECONDS = 3.0
 FAST, SLOW, DIM = 60, 20, 5
 """Ticks a second while something moves, at rest, and when the screen is dark."""
 
@@ -140,6 +141,10 @@ class Kiosk:
         card = self.screens.touch.tick(now)
         if card is not None:
             self._fire(card)
+        refused = self.screens.touch.refusal(now)
+        if refused is not None:
+            self.screens.notify(self.screens.top.why_refused(refused), seconds=REFUSED_SECONDS)
+            self.outputs.play("refused")
         meant = self._buttons.tick(now)
         if meant is not None:
             self._meant(meant)
@@ -262,5 +267,6 @@ class Kiosk:
             if screen in self.screens.screens:
                 screen.changed()
         if change.after.phase is Phase.OVER and self.screens.top.key != "end":
-            self.screens.go("home", "end")
+            result = change.after.result
+            self.screens.go("home", "end" if result and result.outcome == "abandoned" else "ending")
         self.screens.invalidate()

@@ -55,7 +55,7 @@ class Outputs:
             if self._lit.get(side) is not (side in lit):
                 self._lit[side] = side in lit
                 self._box.light(port(side), side in lit)
-            cells = self._key(side)
+            cells = self._key(side) if level else lights.ALL_DARK
             if self._cells.get(side) != cells:
                 self._cells[side] = cells
                 self._box.show_key(port(side), cells)

@@ -23,7 +23,8 @@ class Rest:
 
     def after(self, now: float, screens: ScreenStack, pace: int, pulsing: bool) -> None:
         """Take note of a tick that looked after everything, and of what it found."""
-        restless = pace == self._fast or pulsing or screens.notice is not None or bool(screens.context.clock.text)
+        restless = pace == self._fast or pulsing or screens.touch.busy or screens.notice is not None
+        restless = restless or bool(screens.context.clock.text)
         changed = screens.version != self._version
         self.pace, self._version = pace, screens.version
         if self._calm_since is None or changed or restless or not screens.top.calm:

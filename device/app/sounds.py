@@ -21,6 +21,7 @@ CUES = (
     "abandoned",
     "tick",
     "time",
+    "refused",
 )
 """Every cue there is a file for."""
 

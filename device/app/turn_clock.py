@@ -12,7 +12,7 @@ WARNING = 10
 
 
 class TurnClock:
-    """Counts down while the table, a pad or the log is seen; anything else pauses it."""
+    """Counts down while the table, a pad or the log is seen; anything else pauses it, a dark screen too."""
 
     def __init__(self) -> None:
         self._moment: Hashable = None
@@ -33,7 +33,7 @@ class TurnClock:
         moment, game = (screens.context.table.turn, screens.context.table.phase), screens.context.session.about
         if moment != self._moment or game is not self._game:
             self._moment, self._game, self._left, passed = moment, game, float(limit), 0.0
-        if not screens.top.playing:
+        if not screens.top.playing or screens.dark:
             return
         before, self._left = self._left, max(0.0, self._left - passed)
         self._show(screens, -int(-self._left // 1))

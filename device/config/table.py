@@ -170,7 +170,7 @@ class Values:
         high=1,
         shown=Shown("colours", message("Brightness of the keys"), percents(0.1, 0.2, 0.4, 0.7, 1.0)),
     )
-    max_milliamps = Setting(_LEDS.max_milliamps, "leds.max_milliamps", low=50, high=10000)
+    max_milliamps = Setting(_LEDS.max_milliamps, "leds.max_milliamps", low=80, high=10000)
     day = Setting(
         1.0,
         "backlight.day",

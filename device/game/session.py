@@ -49,13 +49,14 @@ def print_failure(error: Exception) -> None:
 class Session:
     """Holds the game on the table; every change is saved before anyone sees it.
 
-    `number` is the number of the last move, undone ones counted. While the store fails the game goes on: `unsaved` says
-    why, and what is pending is written with the next change or `save`.
+    `number` is the number of the last move, undone ones counted; `happened` is what the last change was made of. While
+    the store fails the game goes on: `unsaved` says why, and what is pending is written with the next change or `save`.
     """
 
     def __init__(self, store: Store, report: Callable[[Exception], None] = print_failure) -> None:
         """Begin with an empty table; a listener that fails is reported, and the game goes on."""
         self.unsaved: str | None = None
+        self.happened: tuple[Event, ...] = ()
         self._store = store
         self._report = report
         self._listeners: list[Listener] = []
@@ -208,6 +209,11 @@ class Session:
         """Return the clues given so far and what each led to, oldest first."""
         return extend_log((), (event for events in self._history for event in events))
 
+    @property
+    def last_move(self) -> tuple[Event, ...]:
+        """Return what the last move that stands led to."""
+        return self._history[-1] if self._history else ()
+
     def save(self) -> bool:
         """Try again to keep what could not be saved, and look whether the file is still there; return whether all is.
 
@@ -237,6 +243,7 @@ class Session:
         self._write_pending()
 
     def _notify(self, before: Public | None, events: tuple[Event, ...]) -> None:
+        self.happened = events
         change = Change(before, events, self.public, self.keys_shown, self.unsaved)
         for listener in list(self._listeners):
             self._tell(listener, change)

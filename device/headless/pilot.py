@@ -27,8 +27,8 @@ from hardware.simulated.offscreen import OffscreenBox, offscreen_box
 TICK = 1 / 60
 PRESS = 0.15
 """Seconds of a short press, and of a tap."""
-SETTLE = 40
-"""Ticks given to what moves after a step."""
+SETTLE = 300
+"""Ticks given after a step to what moves, and to what is shown for a moment."""
 
 
 PARTS = ("panel:a", "panel:b", "button:a", "button:b", "lamp:a", "lamp:b", "speaker", "backlight", "store")
@@ -125,7 +125,7 @@ class Pilot:
         """Let inputs drain and what moves come to rest."""
         self.tick()
         for _ in range(SETTLE):
-            if not self.kiosk.frame.moving(self.now) or self._down:
+            if not self.kiosk.frame.passing(self.now) or self._down:
                 break
             self.tick()
 
@@ -138,6 +138,9 @@ class Pilot:
             NoSuchTarget: it is not there.
         """
         found = named(self.kiosk.frame.targets, name)
+        if found is None and self.kiosk.frame.passing(self.now):
+            self.settle()
+            found = named(self.kiosk.frame.targets, name)
         if found is None:
             there = ", ".join(target.name for target in self.kiosk.frame.targets) or "none"
             raise NoSuchTarget(f"no target {name!r} on the screen {self.screen}; there are: {there}")

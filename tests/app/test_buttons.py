@@ -207,6 +207,7 @@ def test_versus_giving_up_is_in_the_menu_only(pilot: Pilot) -> None:
     assert lamps(pilot) == ""
     pilot.tap("menu:a")
     pilot.tap("give_up")
+    pilot.tap("confirm:a")
     assert pilot.screen == "end"
 
 

@@ -36,7 +36,7 @@ PHRASES: dict[str, list[Json]] = {
     "stop": [{"press": "a"}],
     "object": [{"tap": "menu:b"}, {"tap": "object"}],
     "pass": [{"tap": "pass"}],
-    "give_up": [{"tap": "menu:a"}, {"tap": "give_up"}],
+    "give_up": [{"tap": "menu:a"}, {"tap": "give_up"}, {"tap": "confirm:a"}],
     "undo": [{"press": ["a", "b"], "seconds": 2.1}, {"tap": "confirm:a"}, {"tap": "confirm:b"}],
     "cut": [{"power_cut": {}}, {"tap": "continue"}],
 }

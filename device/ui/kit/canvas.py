@@ -25,11 +25,17 @@ _FINE = 4
 
 @dataclass(frozen=True, slots=True)
 class TextRecord:
-    """A text on the screen: what it says, the side it is turned to, where it stands in pixels."""
+    """A text on the screen: what it says, the side it is turned to, where it stands in pixels.
+
+    `cap` is its cap height in mm of the layout, `squeezed` how far its widest line was pressed together: 1 not at all.
+    """
 
     text: str
     side: Side | None
     rect: pygame.Rect
+    cap: float
+    colour: theme.Colour
+    squeezed: float
 
 
 class Canvas:
@@ -233,8 +239,10 @@ class View:
             if line:
                 drawn.append(self._line(line, Box(box.x, top + pitch * i, box.w, size), size, colour, align, weight))
         if drawn:
+            squeezed = min(1.0, box.w / max(setter.width(line, size, weight) for line in broken))
+            rect = drawn[0].unionall(drawn[1:])
             self.canvas.record.append(
-                TextRecord(text if told is None else told, self.side, drawn[0].unionall(drawn[1:]))
+                TextRecord(text if told is None else told, self.side, rect, size, colour, squeezed)
             )
         return Box(box.x, top, box.w, high)
 

@@ -151,6 +151,15 @@ def cross(pen: Pen) -> None:
     pen.stroke([(0.78, 0.22), (0.22, 0.78)], 0.13)
 
 
+def hourglass(pen: Pen) -> None:
+    """Draw an hourglass that has run out."""
+    for y in (0.04, 0.87):
+        pen.bar(0.16, y, 0.68, 0.09, 0.04)
+    pen.twice([(0.24, 0.13), (0.3, 0.13), (0.52, 0.47), (0.52, 0.5), (0.46, 0.5)])
+    pen.twice([(0.24, 0.87), (0.3, 0.87), (0.52, 0.53), (0.52, 0.5), (0.46, 0.5)])
+    pen.shape([(0.32, 0.87), (0.68, 0.87), (0.5, 0.66)])
+
+
 def infinity(pen: Pen) -> None:
     """Draw a lying eight."""
     angles = [math.pi * 2 * i / 48 for i in range(49)]
@@ -185,6 +194,7 @@ ICONS: dict[str, Draw] = {
     draw.__name__: draw
     for draw in (
         *(agent_man, agent_woman, person, dagger, tick, arrow, dots, log, eye, speaker, cross, infinity),
+        hourglass,
         *(shift, backspace, before, after),
     )
 }

@@ -158,6 +158,10 @@ class Screen:
         """Tell whether something moves."""
         return False
 
+    def moment(self, now: float) -> bool:
+        """Tell whether something is shown that goes away by itself within seconds."""
+        return False
+
     def situation(self) -> Hashable:
         """Return what must not change between a button's going down and its release."""
         return None
@@ -172,6 +176,10 @@ class Screen:
     def edge(self, side: Side, lines: PromptLines) -> PromptLines:
         """Return what a strip says while this screen lies over the table: no button does anything then."""
         return replace(lines, button="", active=False)
+
+    def why_refused(self, name: str) -> str:
+        """Return why a card cannot be touched now; the screen's answer to a finger that stays on it."""
+        return ""
 
     def raw(self, given: Input) -> None:
         """Take note of an input before anything is made of it."""

@@ -40,6 +40,7 @@ INK_SOFT: Colour = (82, 71, 58)
 GOLD: Colour = (232, 182, 84)
 GOLD_DEEP: Colour = (176, 124, 36)
 WARN: Colour = (255, 176, 120)
+DANGER: Colour = (214, 74, 58)
 SHADOW: Colour = (6, 6, 8)
 TOKEN: Colour = (214, 186, 132)
 TOKEN_EDGE: Colour = (142, 110, 58)
@@ -62,6 +63,8 @@ IDENTITIES = {
     "assassin": Accent((16, 15, 18), (124, 118, 124), (240, 238, 240), (232, 230, 234)),
 }
 
+LOST = Accent(DANGER, DANGER, TEXT, WARN)
+
 DESIGN_MM = (154.0, 86.0)
 LEAST_MM = (140.0, 78.0)
 STRIP_H = 9.4
@@ -77,6 +80,7 @@ CARD_LEGIBLE = 2.2
 CAP_CARD = 3.0
 CAP_TITLE = 7.0
 CAP_HEADING = 3.6
+CAP_CLUE = 4.7
 CAP_PROMPT = 2.55
 CAP_BODY = 2.15
 CAP_SMALL = 1.85

@@ -8,10 +8,12 @@ from device.ui.kit.target import Target
 
 @dataclass(slots=True)
 class _Finger:
-    """A finger on a target since a moment; without a target it no longer counts."""
+    """A finger on a target since a moment; without a target it no longer counts. `refused`: a card it may not have."""
 
     target: Target | None
     since: float
+    refused: str | None = None
+    told: bool = False
 
 
 class Touch:
@@ -32,6 +34,16 @@ class Touch:
         """Return the names of the targets under a finger that still counts."""
         return frozenset(finger.target.name for finger in self._fingers.values() if finger.target)
 
+    @property
+    def refused(self) -> frozenset[str]:
+        """Return the names of the cards under a finger that cannot be touched now."""
+        return frozenset(finger.refused for finger in self._fingers.values() if finger.refused)
+
+    @property
+    def busy(self) -> bool:
+        """Tell whether a finger is down that counts, or is to be told that it does not."""
+        return bool(self.pressed or self.refused)
+
     def progress(self, now: float) -> float:
         """Return how far the ring of the held card is filled, 0 to 1."""
         cards = self._cards()
@@ -46,6 +58,8 @@ class Touch:
         self._fingers[finger] = _Finger(counts, now)
         if target is None or target.kind != "confirm":
             return
+        if counts is None and not self.pressed:
+            self._fingers[finger].refused = target.name
         if any(other.target and other.target.name != target.name for other in others):
             self.selected = None
             for each in (*others, self._fingers[finger]):
@@ -58,6 +72,8 @@ class Touch:
     def move(self, finger: int, target: Target | None) -> None:
         """Take a finger that moves; off its target it no longer counts."""
         held = self._fingers.get(finger)
+        if held is not None and held.refused is not None and (target is None or target.name != held.refused):
+            held.refused = None
         if held is not None and held.target is not None and (target is None or target.name != held.target.name):
             if held.target.kind == "confirm":
                 self.selected = None
@@ -89,11 +105,20 @@ class Touch:
             return card
         return None
 
+    def refusal(self, now: float) -> str | None:
+        """Return a card that is due to be refused: it cannot be touched, and was held as long as one that can."""
+        patience = self.hold_seconds if self._confirm() == "hold" else 0.0
+        for finger in self._fingers.values():
+            if finger.refused is not None and not finger.told and now - finger.since >= patience:
+                finger.told = True
+                return finger.refused
+        return None
+
     def swallow(self) -> None:
         """Let no finger that is down now mean anything any more."""
         self.selected = None
         for finger in self._fingers.values():
-            finger.target = None
+            finger.target = finger.refused = None
 
     def _cards(self) -> list[_Finger]:
         return [f for f in self._fingers.values() if f.target is not None and f.target.kind == "confirm"]

@@ -8,7 +8,7 @@ import pygame
 
 from device.rules.model import Cover, Identity, Side
 from device.ui.kit import theme
-from device.ui.kit.canvas import Canvas, View
+from device.ui.kit.canvas import Align, Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.icons import painter
 from device.ui.kit.typesetting import Weight
@@ -121,6 +121,14 @@ def token(view: View, box: Box, face: str) -> None:
     icon(view, name, box.inset(box.w * 0.22), ink, fill)
 
 
+def figure(view: View, box: Box, text: str, cap: float, colour: theme.Colour, align: Align = "center") -> None:
+    """Draw a figure with a line below it: seen from the other side, a 6 is no 9."""
+    stands = view.text(text, box, cap, colour, align, "bold")
+    wide = min(box.w, view.canvas.setter.width(text, stands.h, "bold"))
+    x = {"left": box.x, "center": box.x + (box.w - wide) / 2, "right": box.right - wide}[align]
+    view.fill(Box(x, stands.bottom + 0.45, wide, 0.35), colour)
+
+
 def sign(identity: Identity, place: int = 0) -> str:
     """Return the icon of an identity, so that nothing is told by colour alone; Duet's agents differ by their place."""
     if identity is Identity.AGENT:
@@ -143,12 +151,31 @@ def cover_face(view: View, box: Box, cover: Cover, portrait: int, worded: bool) 
     """Draw what covers a card, as a card lying over it; `worded` leaves room for the word."""
     accent = theme.IDENTITIES[cover.identity]
     view.shadow(box, theme.RADIUS, 0.7, 130)
-    view.panel(box, accent.fill, accent.edge, theme.RADIUS, 0.2)
-    view.panel(box.inset(0.75), None, accent.edge, theme.RADIUS * 0.6, 0.14)
+    if cover.identity is Identity.ASSASSIN:
+        view.panel(box, accent.fill, accent.bright, theme.RADIUS, 0.55)
+        view.panel(box.inset(1.0), None, theme.DANGER, theme.RADIUS * 0.6, 0.3)
+    else:
+        view.panel(box, accent.fill, accent.edge, theme.RADIUS, 0.2)
+        view.panel(box.inset(0.75), None, accent.edge, theme.RADIUS * 0.6, 0.14)
     name = sign(cover.identity, portrait)
     high = min(box.h - 5.2, 9.5) if worded else box.h * 0.7
     top = box.y + 1.4 if worded else box.centre[1] - high / 2
     icon(view, name, Box(box.centre[0] - high / 2, top, high, high), accent.ink, accent.fill)
+
+
+def stamp(view: View, box: Box, text: str, colour: theme.Colour) -> None:
+    """Draw a text like a stamp on a file."""
+    wide = min(box.w, view.canvas.setter.width(text, 4.6, "bold") + 12)
+    frame = box.centred(wide, min(box.h, 10.4))
+    view.panel(frame, None, colour, 1.2, 0.45)
+    view.panel(frame.inset(0.9), None, colour, 0.7, 0.15)
+    view.text(text, frame.inset(3.0, 1.0), 4.6, colour, weight="bold")
+
+
+def crossed(view: View, box: Box, colour: theme.Colour) -> None:
+    """Draw a cross over the right part of a card, clear of its word."""
+    size = min(box.w * 0.3, box.h - 2.0)
+    icon(view, "cross", Box(box.right - size - 1.0, box.centre[1] - size / 2, size, size), colour, theme.STRIP)
 
 
 def lamp(view: View, centre: tuple[float, float], lit: bool, accent: theme.Accent) -> None:

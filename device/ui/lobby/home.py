@@ -118,7 +118,7 @@ class Home(Screen):
         if self.context.table is not None:
             first, *games = games
             _waiting(view, first, t("Play on"), t("The game on the table"))
-        names = {"duet": t("Duet"), "classic": t("Classic"), "pictures": t("Pictures")}
+        names = {name: t(mode.title) for name, mode in MODES.items()}
         for mode, box in zip(MODES, games, strict=True):
             options = self._options[mode]
             words = names[mode], tiles.who(t, mode, options), tiles.brief(t, mode, options)

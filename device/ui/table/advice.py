@@ -1,8 +1,12 @@
 """What is said after a game: the result, its reason, the score, what to try next."""
 
+from collections.abc import Sequence
+
 from device.files.texts import Texts
+from device.rules.events import Event, Revealed
 from device.rules.missions import FIRST
 from device.rules.model import DuetPublic, Public, Result, Side, VersusPublic
+from device.ui.kit.names import team_name
 
 
 def title(t: Texts, result: Result) -> str:
@@ -14,10 +18,10 @@ def title(t: Texts, result: Result) -> str:
     return {"won": t("Mission accomplished!"), "lost": t("Mission failed")}.get(result.outcome, t("Game abandoned"))
 
 
-def reason(t: Texts, table: Public, result: Result) -> str:
-    """Return why it ended."""
+def reason(t: Texts, table: Public, result: Result, last: Sequence[Event]) -> str:
+    """Return why it ended; `last` is what the last move led to."""
     if isinstance(table, VersusPublic) and result.outcome != "abandoned":
-        return _versus_reason(t, table, result)
+        return _versus_reason(t, table, result, last)
     won = result.outcome == "won"
     match result.reason:
         case "agents":
@@ -27,12 +31,12 @@ def reason(t: Texts, table: Public, result: Result) -> str:
         case "time":
             return t("Time ran out.")
         case "sudden_death":
-            last = t("All agents are found, at the very last moment.")
-            return last if won else t("Time was out, and that was no agent.")
+            found = t("All agents are found, at the very last moment.")
+            return found if won else t("Time was out, and that was no agent.")
     return t("Neither won nor lost.")
 
 
-def _versus_reason(t: Texts, table: VersusPublic, result: Result) -> str:
+def _versus_reason(t: Texts, table: VersusPublic, result: Result, last: Sequence[Event]) -> str:
     finale = table.options.ending == "assassin"
     won = result.outcome == "won"
     match result.reason:
@@ -46,8 +50,10 @@ def _versus_reason(t: Texts, table: VersusPublic, result: Result) -> str:
             return t("You met the assassin.")
         case "assassin":
             return t("The other team met the assassin.")
-        case "sudden_death" if won and result.winner is not None and not table.agents_left(result.winner):
+        case "sudden_death" if result.winner is table.team:
             return t("All agents are found, at the very last moment.")
+        case "sudden_death" if table.options.timer != "strict" and not any(isinstance(e, Revealed) for e in last):
+            return t("{team} gave up.", team=team_name(t, table.team))
     return t("The last chance was missed.")
 
 

@@ -1,6 +1,6 @@
 """The token bank at both sides of the grid, and the teams' agents in versus."""
 
-from device.rules.model import Bank, DuetPublic, Identity, Side, VersusPublic
+from device.rules.model import Bank, DuetOptions, DuetPublic, Identity, Side, VersusPublic
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
@@ -26,7 +26,7 @@ def draw(canvas: Canvas, table: DuetPublic) -> None:
         view = canvas.view(side)
         column = _column(view)
         kept = table.kept[0 if side is Side.A else 1]
-        purse, rest = column.cut_bottom(MOST_MM + 2.6, 1.2)
+        purse, rest = _purse(view)
         _kept(view, purse, kept)
         faces = ["bystander"] * table.bank.bystander + ["check"] * table.bank.check
         gone = max(0, table.options.tokens - len(faces))
@@ -35,19 +35,41 @@ def draw(canvas: Canvas, table: DuetPublic) -> None:
             _threatened(view, column, spots[: len(faces)], table.bank)
 
 
+def spent_spot(view: View, options: DuetOptions, before: Bank) -> Box:
+    """Return where the token that is spent next lies in a side's column."""
+    faces = ["bystander"] * before.bystander + ["check"] * before.check
+    gone = max(0, options.tokens - len(faces))
+    spots = _spots(_purse(view)[1], len(faces) + gone)
+    return spots[max(0, before.bystander - 1) if before.bystander else max(0, len(faces) - 1)]
+
+
+def kept_spot(view: View) -> Box:
+    """Return where a side's kept tokens lie."""
+    return _purse(view)[0].centred(MOST_MM - 0.6, MOST_MM - 0.6)
+
+
+def _purse(view: View) -> tuple[Box, Box]:
+    """Return the place of a side's kept tokens, and of the bank above it."""
+    return _column(view).cut_bottom(MOST_MM + 2.6, 1.2)
+
+
 def _column(view: View) -> Box:
     edge = theme.STRIP_H + theme.MARGIN
     return Box(view.width - theme.COLUMN_W, edge, theme.COLUMN_W, view.height - 2 * edge)
 
 
 def _stack(view: View, box: Box, faces: list[str]) -> list[Box]:
-    pitch = min(MOST_MM + 1.0, box.h / max(1, len(faces)))
-    size = min(MOST_MM, pitch - 0.5)
-    x = box.centre[0] - size / 2
-    spots = [Box(x, box.bottom - pitch * (i + 1) + (pitch - size) / 2, size, size) for i in range(len(faces))]
+    spots = _spots(box, len(faces))
     for spot, face in zip(spots, faces, strict=True):
         widgets.token(view, spot, face)
     return spots
+
+
+def _spots(box: Box, count: int) -> list[Box]:
+    pitch = min(MOST_MM + 1.0, box.h / max(1, count))
+    size = min(MOST_MM, pitch - 0.5)
+    x = box.centre[0] - size / 2
+    return [Box(x, box.bottom - pitch * (i + 1) + (pitch - size) / 2, size, size) for i in range(count)]
 
 
 def _threatened(view: View, column: Box, spots: list[Box], bank: Bank) -> None:
@@ -61,7 +83,7 @@ def _threatened(view: View, column: Box, spots: list[Box], bank: Bank) -> None:
         view.fill(Box(x, y, 0.8, 0.35), theme.WARN)
     room = Box(column.x + 0.2, (high.y + low.bottom) / 2 - 1.5, x - column.x - 0.4, 3.0)
     if cost:
-        view.text(f"−{cost}", room, theme.CAP_SMALL, theme.WARN, weight="bold")
+        widgets.figure(view, room, f"−{cost}", theme.CAP_SMALL, theme.WARN)
     else:
         widgets.icon(view, "cross", room.centred(2.4, 2.4), theme.WARN, theme.GROUND)
 
@@ -75,7 +97,7 @@ def _kept(view: View, box: Box, kept: int) -> None:
     widgets.token(view, spot, "check")
     if kept > 1:
         room = Box(spot.right + 0.6, spot.y, size + 1, size)
-        view.text(f"×{kept}", room, theme.CAP_BODY, theme.TEXT, "left")
+        widgets.figure(view, room, f"×{kept}", theme.CAP_BODY, theme.TEXT, "left")
 
 
 def draw_teams(canvas: Canvas, table: VersusPublic) -> None:
@@ -94,7 +116,7 @@ def _agents(view: View, box: Box, team: Side, table: VersusPublic) -> None:
     number, rest = box.cut_bottom(5.0, 0.6)
     half = number.columns(2, 0.6)
     widgets.icon(view, widgets.sign(Identity(team)), half[0].inset(0.4, 0), accent.bright, theme.GROUND)
-    view.text(str(left), half[1], theme.CAP_HEADING, accent.bright, "left", "bold")
+    widgets.figure(view, half[1], str(left), theme.CAP_HEADING, accent.bright, "left")
     high = (rest.h - 0.5 * 8) / 9
     for i in range(table.agents[team]):
         spot = Box(rest.centre[0] - 3.4, rest.bottom - (high + 0.5) * (i + 1), 6.8, high)

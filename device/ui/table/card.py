@@ -59,8 +59,12 @@ def draw_markers(canvas: Canvas, box: Box, look: CardLook, grown: float = 0.0) -
     for side in sorted(look.markers):
         view = canvas.view(side)
         place = mirrored(view, box)
-        x, y = place.right - 0.7 - TOKEN_MM / 2, place.centre[1]
-        widgets.token(view, Box(x - size / 2, y - size / 2, size, size), "arrow")
+        widgets.token(view, marker_spot(place).centred(size, size), "arrow")
+
+
+def marker_spot(place: Box) -> Box:
+    """Return where a token lies on a card, in the view of the side its arrow points at."""
+    return Box(place.right - 0.7 - TOKEN_MM, place.centre[1] - TOKEN_MM / 2, TOKEN_MM, TOKEN_MM)
 
 
 def draw_cover(canvas: Canvas, box: Box, look: CardLook) -> None:

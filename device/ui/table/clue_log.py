@@ -94,7 +94,7 @@ class ClueLog(Screen):
         text = prompts.clue_text(t, entry.clue, short=True)
         if entry.objected:
             text = t("{clue} (invalid)", clue=text)
-        view.text(text, clue, theme.CAP_BODY, theme.TEXT, "left")
+        view.text(text, clue, theme.CAP_BODY, theme.TEXT, "left", lines=2)
         guesses = len(entry.revealed)
         lines = 1 if guesses <= IN_A_LINE else 2
         spots = grid(rest.inset(0, 0.2), max(IN_A_LINE, -(-guesses // lines)), lines, 1.0 if lines == 1 else 0.4)

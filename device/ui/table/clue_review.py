@@ -17,7 +17,8 @@ from device.ui.kit.screen import Navigator
 class ClueReview(Consent):
     """Shows a typed clue to the other team's spymaster, who allows it or objects (rules: an allowed clue is valid).
 
-    Nothing has been given yet: an objection leads back to the pad and costs nothing. Only side B is told anything.
+    Nothing has been given yet: an objection leads back to the pad and costs nothing. Only side B is told anything,
+    and the clue is too small to be read from the other edge.
     """
 
     key: ClassVar[str] = "clue_review"
@@ -39,7 +40,7 @@ class ClueReview(Consent):
     def _ask(self, view: View, box: Box, waiting: bool) -> None:
         question, clue = box.cut_top(box.h * 0.42)
         view.text(self.question, question, theme.CAP_BODY, theme.SOFT)
-        view.text(self.clue, clue, theme.CAP_HEADING, theme.SIDES[str(self.team.other)].bright)
+        view.text(self.clue, clue, theme.CAP_SMALL, theme.SIDES[str(self.team.other)].bright, lines=2)
 
     def edge(self, side: Side, lines: PromptLines) -> PromptLines:
         """Tell the guessers nothing but that a clue is coming."""

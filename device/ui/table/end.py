@@ -33,6 +33,10 @@ class End(Screen):
         assert self.public.result is not None
         return self.public.result
 
+    @property
+    def _reason(self) -> str:
+        return advice.reason(self.t, self.public, self.result, self.context.session.last_move)
+
     def changed(self) -> None:
         """Go back to the table when the last move was taken back."""
         if self.context.table is not None and self.context.table.result is None:
@@ -124,7 +128,7 @@ class End(Screen):
                 view.fill(Box(0, view.height - theme.STRIP_H, view.width, theme.STRIP_H), theme.STRIP)
                 first, second = text.cut_top(text.h * 0.52)
                 view.text(advice.title(self.t, self.result), first, theme.CAP_PROMPT, theme.TEXT, "left")
-                told = advice.score(self.t, self.result) or advice.reason(self.t, self.public, self.result)
+                told = advice.score(self.t, self.result) or self._reason
                 view.text(told, second, theme.CAP_SMALL, theme.SOFT, "left", "medium")
             names = self._names()
             for (name, words), box in zip(names, buttons.columns(len(names), 2.2), strict=True):
@@ -137,9 +141,9 @@ class End(Screen):
         if result.winner is not None:
             accent = theme.SIDES[str(result.winner)].bright
         head, rest = box.cut_top(box.h * 0.4)
-        _stamp(view, head, advice.title(t, result), theme.TEXT if _plain(result) else accent)
+        widgets.stamp(view, head, advice.title(t, result), theme.TEXT if _plain(result) else accent)
         lines = [
-            advice.reason(t, self.public, result),
+            self._reason,
             advice.score(t, result),
             campaign_news.news(t, self.public, self.past),
             advice.next_time(t, self.public, campaign_news.late(self.past)),
@@ -172,15 +176,6 @@ class End(Screen):
             room = Box(0.8, theme.STRIP_H + 1.5, theme.COLUMN_W - 1.6, view.height - 2 * theme.STRIP_H - 3)
             words = self.t("The key of each side is at its edge of a card")
             view.text(words, room, theme.CAP_SMALL, theme.SOFT, lines=9, weight="medium")
-
-
-def _stamp(view: View, box: Box, text: str, colour: theme.Colour) -> None:
-    """Draw the result like a stamp on a file."""
-    wide = min(box.w, view.canvas.setter.width(text, 4.6, "bold") + 12)
-    frame = box.centred(wide, min(box.h, 10.4))
-    view.panel(frame, None, colour, 1.2, 0.45)
-    view.panel(frame.inset(0.9), None, colour, 0.7, 0.15)
-    view.text(text, frame.inset(3.0, 1.0), 4.6, colour, weight="bold")
 
 
 def _plain(result: Result) -> bool:

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pygame
 
 from device.rules.model import DuetPublic, Identity, Public, Side, VersusPublic
-from device.ui.kit import theme
+from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box, grid
 from device.ui.kit.screen import Navigator
@@ -44,6 +44,11 @@ def agents(table: Public) -> list[tuple[Identity, int, int]]:
     return [(Identity.AGENT, 15 - table.agents_left, 15)]
 
 
+def left(table: Public, team: Side) -> int:
+    """Return how many of a team's agents are still to be found."""
+    return table.agents_left(team) if isinstance(table, VersusPublic) else 0
+
+
 def draw_landing(canvas: Canvas, box: Box, look: CardLook, part: float) -> None:
     """Draw a cover or a marker on its way down onto its card; part runs from 0 to 1."""
     grown = (1 - part) ** 2 * 1.6
@@ -64,6 +69,21 @@ def draw_ring(canvas: Canvas, box: Box, view: View, part: float) -> None:
         canvas.mark(pygame.draw.line(canvas.surface, theme.GOLD, start, end, max(2, round(0.8 * canvas.unit))))
     for point in path:
         canvas.mark(pygame.draw.circle(canvas.surface, theme.GOLD, point, 0.4 * canvas.unit))
+
+
+def draw_refusal(canvas: Canvas, box: Box) -> None:
+    """Draw a broken frame around a card that cannot be touched now, and a cross in its middle."""
+    view = canvas.view(None)
+    rim = box.inset(-0.4)
+    dash = 1.5
+    for edge in (rim.cut_top(0.5)[0], rim.cut_bottom(0.5)[0]):
+        for part in edge.columns(round(rim.w / dash / 2), dash):
+            view.fill(part, theme.SOFT)
+    for edge in (rim.cut_left(0.5)[0], rim.cut_right(0.5)[0]):
+        for part in edge.rows(round(rim.h / dash / 2), dash):
+            view.fill(part, theme.SOFT)
+    widgets.disc(view, box.centred(4.6, 4.6), theme.STRIP, theme.SOFT)
+    widgets.icon(view, "cross", box.centred(2.6, 2.6), theme.TEXT, theme.STRIP)
 
 
 def _around(box: Box, part: float) -> list[tuple[float, float]]:

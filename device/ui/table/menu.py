@@ -11,6 +11,7 @@ from device.rules.model import Phase, Side, VersusPublic
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box, grid
+from device.ui.kit.names import team_name
 from device.ui.kit.screen import Navigator, Screen
 from device.ui.table import seats as who
 
@@ -70,8 +71,10 @@ class Menu(Screen):
         ask_undo(self.screens)
 
     def _give_up(self) -> None:
+        t, team = self.t, who.actor(self.public, Side.A)
         self.screens.close()
-        self.screens.do(Stop(who.actor(self.public, Side.A)))
+        question = t("Give up? Then the game is lost for {team}.", team=team_name(t, team))
+        self.screens.ask(question, t("Give up"), (self.side,), lambda: self.screens.do(Stop(team)))
 
     def _open(self, key: str) -> None:
         self.screens.open(key, side=self.side)

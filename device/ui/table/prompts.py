@@ -52,6 +52,17 @@ def hint(t: Texts, table: Public, seat: Side, claim: Side | None) -> str:
     return ""
 
 
+def refusal(t: Texts, table: Public, card: str, claim: Side | None) -> str:
+    """Return why a card cannot be touched now."""
+    if table.covered(card):
+        return t("That card is already covered")
+    if table.phase in (Phase.FIRST_CLUE, Phase.CLUE):
+        return t("First the clue: its number is not entered yet")
+    if table.phase is Phase.SUDDEN_DEATH and who.claimed(table, claim) is None:
+        return t("First press the button of the side that guesses")
+    return t("You have tried that card already")
+
+
 def clue_text(t: Texts, clue: Clue, short: bool = False) -> str:
     """Return a clue as it is written: the word if it was typed, and the number; `short` without a label."""
     number = "∞" if clue.number == UNLIMITED else str(clue.number)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import partial
 
-from device.rules.model import Side
+from device.rules.model import Number, Side
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
@@ -12,47 +12,63 @@ from device.ui.kit.screen import Screen
 from device.ui.table.seats import SEATS
 
 BUTTON_W = 38.0
-CLUE_W = 30.0
+LOG_W, LOG_W_BESIDE_A_CLUE = 30.0, theme.TOUCH_W
+CLUE_MOST = 0.56
+"""The clue of the moment takes at most this part of a strip's middle."""
+PIP = 1.5
+NARROW = 34.0
+"""Beside a clue that leaves less room than this, only the line that matters most is told, in two lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Zones:
-    """Where the parts of a strip are, in the mm of its side; `peek` only where a key panel is missing."""
+    """Where the parts of a strip are, in the mm of its side; `peek` only where a key panel is missing.
+
+    `log` is where the clues so far are opened.
+    """
 
     strip: Box
     menu: Box
     prompt: Box
-    clue: Box
+    log: Box
     button: Box
     peek: Box | None
 
 
-def zones(view: View, peek: bool) -> Zones:
-    """Lay out a side's strip."""
+def zones(view: View, peek: bool, clue: bool = False) -> Zones:
+    """Lay out a side's strip; `clue`: the clue of the moment stands in it, large."""
     strip = Box(0, view.height - theme.STRIP_H, view.width, theme.STRIP_H)
     menu, rest = strip.cut_left(theme.TOUCH_W)
     button, rest = rest.cut_right(BUTTON_W)
-    clue, rest = rest.cut_right(CLUE_W)
+    log, rest = rest.cut_right(LOG_W_BESIDE_A_CLUE if clue else LOG_W)
     spot = None
     if peek:
         spot, rest = rest.cut_left(theme.TOUCH_W)
-    return Zones(strip, menu, rest.inset(0.8, 0), clue, button, spot)
+    return Zones(strip, menu, rest.inset(0.8, 0), log, button, spot)
 
 
 def lay_out(screen: Screen, canvas: Canvas) -> None:
     """Lay out the menu and the log at both edges."""
     for side in SEATS:
         view = canvas.view(side)
-        place = zones(view, False)
+        place = zones(view, False, screen.public.clue is not None)
         screen.touchable(view, f"menu:{side}", place.menu, partial(screen.screens.open, "menu", side=side))
-        screen.touchable(view, f"log:{side}", place.clue, partial(screen.screens.open, "clue_log", side=side))
+        screen.touchable(view, f"log:{side}", place.log, partial(screen.screens.open, "clue_log", side=side))
+
+
+@dataclass(frozen=True, slots=True)
+class Pips:
+    """How many agents of a clue are found, and of how many."""
+
+    found: int
+    number: Number
 
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """What a side's strip shows: its lines, the clue (or the words for none), a warning, the time left, the peek.
+    """What a side's strip shows: its lines, the clue and its pips, a warning, the time left, the peek.
 
-    `low`: little time is left. `touch` is what a touch in the button's place does, where no button does it.
+    `no_clue` are the words for the clues so far. `low`: little time is left. `touch` is what a touch in the button's place does, where no button does it.
     """
 
     lines: PromptLines
@@ -62,6 +78,7 @@ class Edge:
     clock: str
     peek: str
     accent: theme.Accent
+    pips: Pips | None = None
     low: bool = False
     touch: str = ""
 
@@ -69,15 +86,16 @@ class Edge:
 def draw(canvas: Canvas, side: Side, edge: Edge) -> None:
     """Draw a side's strip."""
     view = canvas.view(side)
-    place = zones(view, bool(edge.peek))
+    place = zones(view, bool(edge.peek), bool(edge.clue))
     active = edge.lines.active
     view.fill(place.strip, theme.STRIP)
     view.fill(Box(0, place.strip.y, view.width, 0.4 if active else 0.2), edge.accent.bright if active else theme.LINE)
     widgets.icon(view, "dots", place.menu.centred(5.0, 5.0), theme.SOFT, theme.STRIP)
     if place.peek is not None:
         _peek(view, place.peek, edge.peek)
-    _prompt(view, place.prompt, edge.lines, edge.warn)
-    _clue(view, place.clue, edge)
+    prompt = _clue(view, place.prompt, edge) if edge.clue else place.prompt
+    _prompt(view, prompt, edge.lines, edge.warn)
+    _log(view, place.log, edge)
     if edge.touch:
         widgets.button(view, place.button.inset(0.6, 0.9), edge.touch)
     else:
@@ -85,12 +103,41 @@ def draw(canvas: Canvas, side: Side, edge: Edge) -> None:
 
 
 def _prompt(view: View, box: Box, lines: PromptLines, warn: str) -> None:
+    if box.w < NARROW:
+        text, colour = (warn, theme.WARN) if warn else (lines.main, theme.TEXT if lines.active else theme.SOFT)
+        view.text(text, box.inset(0, 0.7), theme.CAP_PROMPT, colour, "left", lines=2)
+        return
     main, more = box.inset(0, 1.0).cut_top(box.h * 0.48)
     view.text(lines.main, main, theme.CAP_PROMPT, theme.TEXT if lines.active else theme.SOFT, "left")
     view.text(warn or lines.more, more, theme.CAP_SMALL, theme.WARN if warn else theme.SOFT, "left", "medium")
 
 
-def _clue(view: View, box: Box, edge: Edge) -> None:
+def _clue(view: View, box: Box, edge: Edge) -> Box:
+    """Draw the clue of the moment, the largest text after the cards, with its pips; return what is left beside it."""
+    wide = min(view.canvas.setter.width(edge.clue, theme.CAP_CLUE, "bold") + 0.2, box.w * CLUE_MOST)
+    wide = max(wide, 16.0)
+    left, rest = box.cut_left(wide, 2.4)
+    below, clue = left.inset(0, 0.7).cut_bottom(2.4)
+    colour = edge.accent.bright
+    if view.canvas.setter.width(edge.clue, theme.CAP_CLUE * 0.8, "bold") > wide:
+        view.text(edge.clue, left.inset(0, 0.8), theme.CAP_CLUE, colour, "left", "bold", 2, leading=1.4)
+        return rest
+    view.text(edge.clue, clue, theme.CAP_CLUE, colour, "left", "bold")
+    if edge.pips is not None:
+        _pips(view, below, edge.pips, edge.accent)
+    return rest
+
+
+def _pips(view: View, box: Box, pips: Pips, accent: theme.Accent) -> None:
+    """Draw a pip for every agent a clue means, those found filled."""
+    count = pips.number if isinstance(pips.number, int) else 0
+    for place in range(max(count, pips.found)):
+        spot = Box(box.x + place * (PIP + 0.6), box.bottom - PIP, PIP, PIP)
+        fill = accent.bright if place < pips.found else None
+        view.panel(spot, fill, accent.bright, PIP / 2, 0.25)
+
+
+def _log(view: View, box: Box, edge: Edge) -> None:
     chip = box.inset(0.8, 1.3)
     view.panel(chip, None, theme.PANEL_EDGE, chip.h / 2, 0.15)
     sign, text = chip.inset(2.0, 0).cut_left(3.0, 1.2)
@@ -101,10 +148,8 @@ def _clue(view: View, box: Box, edge: Edge) -> None:
             light = time.centred(time.w + 0.6, 4.6)
             view.panel(light, theme.WARN, None, light.h / 2)
         view.text(edge.clock, time, theme.CAP_SMALL, theme.INK if edge.low else theme.TEXT, weight="medium")
-    if edge.clue:
-        view.text(edge.clue, text, theme.CAP_PROMPT, edge.accent.bright, "left")
-    else:
-        view.text(edge.no_clue, text, theme.CAP_SMALL, theme.SOFT, "left", "medium")
+    if not (edge.clue and edge.clock):
+        view.text(edge.no_clue, text, theme.CAP_SMALL, theme.SOFT, "left", "medium", 2)
 
 
 def _button(view: View, box: Box, lines: PromptLines, accent: theme.Accent) -> None:

@@ -7,15 +7,16 @@ from typing import ClassVar
 
 from device.game.roles import people_may_act, whole_side
 from device.rules.actions import Action, Pass, Stop
-from device.rules.model import DuetPublic, Side, VersusPublic
-from device.ui.kit import theme, widgets
+from device.rules.model import Bank, DuetPublic, Side, VersusPublic
+from device.ui.kit import theme
 from device.ui.kit.canvas import Canvas
 from device.ui.kit.lines import PromptLines
 from device.ui.kit.screen import Navigator, Screen
-from device.ui.table import bank, card, faults, grid_view, peek, prompts, strip
+from device.ui.table import announcing, board, faults, flight, grid_view, peek, prompts, strip
 from device.ui.table import seats as who
 from device.ui.table.card import CardLook
 from device.ui.table.seats import SEATS, Press
+from hardware.ports import ButtonEdge, Input, Pointer
 
 
 class Table(Screen):
@@ -32,18 +33,40 @@ class Table(Screen):
         self._hints = screens.context.preferences.hints and not screens.context.played
         self._before: list[CardLook] = []
         self._landing: dict[int, float] = {}
-        self.changed()
+        self._flights: list[flight.Flight] = []
+        self._moment: announcing.Moment | None = None
+        self._moment_ends = 0.0
+        self._bank: Bank | None = None
+        self._take_in()
 
     def changed(self) -> None:
-        """Give the claim back; let what newly covers a card land on it."""
+        """Give the claim back; announce what happened, and let what newly covers a card land on it."""
         self.claim = None
         if self.context.table is None:
             return
+        happened = self.context.session.happened
+        self._announce(announcing.moment(self.t, self.public, happened))
+        if self.context.preferences.motion and self._bank is not None:
+            self._flights = flight.flights(self.public, self._bank, happened, self.screens.now)
+        self._take_in()
+
+    def _announce(self, moment: announcing.Moment | None) -> None:
+        self._moment = moment
+        if moment is not None:
+            self._moment_ends = self.screens.now + moment.seconds
+        self.screens.invalidate()
+
+    def _take_in(self) -> None:
+        """Take note of how the table looks now, and of what is new on it."""
+        if self.context.table is None:
+            return
+        self._bank = self.public.bank if isinstance(self.public, DuetPublic) else None
         looks = grid_view.looks(self.screens, self.public)
         if self.context.preferences.motion and len(self._before) == len(looks):
             for place, (old, new) in enumerate(zip(self._before, looks, strict=True)):
                 if (old.cover, old.markers) != (new.cover, new.markers) and old.card == new.card:
-                    self._landing[place] = self.screens.now
+                    late = flight.SECONDS if any(each.place == place for each in self._flights) else 0.0
+                    self._landing[place] = self.screens.now + late
         self._before = looks
 
     # What can be touched and pressed
@@ -78,6 +101,28 @@ class Table(Screen):
         action = who.first_of(self.public, Pass)
         if action is not None:
             self.screens.do(action)
+
+    def why_refused(self, name: str) -> str:
+        """Return why a card cannot be touched now."""
+        return prompts.refusal(self.t, self.public, name.removeprefix("card:"), self.claim)
+
+    def raw(self, given: Input) -> None:
+        """Let any touch or press end what is announced; it counts for what it meant as well."""
+        down = given.kind == "down" if isinstance(given, Pointer) else isinstance(given, ButtonEdge) and given.down
+        if down and self._moment is not None:
+            self._announce(None)
+
+    def tick(self, now: float) -> None:
+        """End what is announced when its time is over, and flights that have arrived."""
+        if self._moment is not None and now >= self._moment_ends:
+            self._announce(None)
+        if self._flights and now >= self._flights[0].arrives:
+            self._flights = []
+            self.screens.invalidate()
+
+    def moment(self, now: float) -> bool:
+        """Tell whether something is announced."""
+        return self._moment is not None
 
     def situation(self) -> Hashable:
         """Return the phase, and who is to act in it."""
@@ -133,15 +178,7 @@ class Table(Screen):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table at rest."""
-        widgets.ground(canvas)
-        table = self.public
-        for look, box in zip(grid_view.looks(self.screens, table), grid_view.places(canvas, table), strict=True):
-            card.draw(canvas, box, look)
-        if isinstance(table, DuetPublic):
-            bank.draw(canvas, table)
-        else:
-            assert isinstance(table, VersusPublic)
-            bank.draw_teams(canvas, table)
+        board.draw(canvas, self.screens, self.public, frozenset(each.place for each in self._flights))
         for side in SEATS:
             self._draw_strip(canvas, side)
 
@@ -163,6 +200,7 @@ class Table(Screen):
         edge = strip.Edge(
             lines=lines,
             clue=prompts.clue_text(t, table.clue) if table.clue else "",
+            pips=strip.Pips(table.guesses, table.clue.number) if table.clue else None,
             no_clue=t("Clues so far"),
             warn=faults.line(self.screens, side),
             clock=self.context.clock.text,
@@ -178,6 +216,8 @@ class Table(Screen):
         touch = self.screens.touch
         if self._landing:
             self._draw_landing(canvas, now)
+        for each in self._flights:
+            flight.draw(canvas, self.public, each, now)
         if touch.selected is not None and touch.selected.startswith("card:"):
             name = touch.selected.removeprefix("card:")
             if name in self.public.cards:
@@ -188,6 +228,12 @@ class Table(Screen):
         if marker in self.public.cards:
             box = grid_view.places(canvas, self.public)[self.public.cards.index(marker)]
             grid_view.draw_ring(canvas, box, canvas.view(Side.B), 0.0)
+        for name in touch.refused:
+            if name.startswith("card:") and name.removeprefix("card:") in self.public.cards:
+                place = self.public.cards.index(name.removeprefix("card:"))
+                grid_view.draw_refusal(canvas, grid_view.places(canvas, self.public)[place])
+        if self._moment is not None and self.screens.top is self:
+            announcing.draw(canvas, self._moment)
         for side in SEATS:
             if f"peek:{side}" in touch.pressed:
                 peek.draw(canvas, side, self.screens, self.public, self.context.session.key(side))
@@ -196,14 +242,16 @@ class Table(Screen):
         places, looks = grid_view.places(canvas, self.public), grid_view.looks(self.screens, self.public)
         for place, since in list(self._landing.items()):
             part = (now - since) / theme.MOTION
+            if part < 0:
+                continue
             if part >= 1:
                 del self._landing[place]
             else:
                 grid_view.draw_landing(canvas, places[place], looks[place], max(0.0, part))
 
     def moving(self, now: float) -> bool:
-        """Tell whether something lands."""
-        return bool(self._landing)
+        """Tell whether something flies or lands."""
+        return bool(self._landing or self._flights)
 
 
 def _nothing() -> None:

@@ -86,6 +86,11 @@ class TypedClue(CluePad):
         shown = clue_text(self.t, Clue(table.team, self.number, word))
         self.screens.open("clue_review", team=table.team.other, clue=shown, then=partial(self.screens.do, action))
 
+    @property
+    def _private(self) -> bool:
+        """Tell whether the word must not be read across the table: the other spymaster is to see it first."""
+        return self._shown_first and isinstance(self.public, VersusPublic)
+
     def spoken_word(self) -> str | None:
         """Return the word as typed; None when it was left empty and only spoken."""
         return " ".join(self.word.split()) or None
@@ -143,13 +148,14 @@ class TypedClue(CluePad):
         widgets.sheet(view, sheet)
         widgets.button(view, cancel, t("Cancel"))
         view.panel(field, theme.PAPER, theme.PAPER_EDGE, 0.8, 0.2)
-        view.text(self.word + "|", field.inset(2.0, 0.8), theme.CAP_HEADING, theme.INK, "left", told=self.word)
+        cap = theme.CAP_SMALL if self._private else theme.CAP_HEADING
+        view.text(self.word + "|", field.inset(2.0, 0.8), cap, theme.INK, "left", lines=2, told=self.word)
         doubts = self.doubts()
         give = t("Give it anyway") if doubts else t("Give the clue")
         widgets.button(view, confirm, give, theme.CAP_PROMPT, "off" if self.number is None else "main")
         if doubts:
             told = " · ".join(why(t, doubt) for doubt in doubts[:2])
-            view.text(told, reason, theme.CAP_BODY, theme.WARN, weight="medium")
+            view.text(told, reason, theme.CAP_SMALL if self._private else theme.CAP_BODY, theme.WARN, weight="medium")
         elif self._unknown:
             view.text(t("The box does not know that word"), reason, theme.CAP_BODY, theme.WARN, weight="medium")
         elif not checker(self.language).knows_forms:

@@ -1,0 +1,261 @@
+"""The end of a game as a moment on the board: its last card is seen before the result takes its place."""
+
+from typing import ClassVar
+
+import pygame
+
+from device.rules.events import Covered, Revealed
+from device.rules.model import Cover, Identity, Public, Result, Side
+from device.ui.kit import theme, widgets
+from device.ui.kit.canvas import Canvas, View
+from device.ui.kit.geometry import Box
+from device.ui.kit.names import team_name
+from device.ui.kit.screen import Navigator, Screen
+from device.ui.table import advice, board, card, grid_view
+from device.ui.table.seats import SEATS
+
+STAGED, STAMPED, SECONDS, STILL = 0.35, 1.15, 2.2, 1.5
+"""Seconds until the board turns to its last card, until the stamp lands, until all is over; and of the still picture
+that stands for all of it where movement is switched off."""
+GROWING = 0.3
+WAVE_MM = 16.0
+
+
+class Ending(Screen):
+    """Shows how a game ended, each end in its own way, and goes on to the end by itself or by a touch."""
+
+    key: ClassVar[str] = "ending"
+    shown_as: ClassVar[str] = "end"
+    at_rest: ClassVar[bool] = True
+
+    def __init__(self, screens: Navigator) -> None:
+        super().__init__(screens)
+        self._since = screens.now
+        self._moves = self.context.preferences.motion
+        self._stage = 0 if self._moves else 2
+        self._large: pygame.Surface | None = None
+        touched = [e for e in self.context.session.last_move if isinstance(e, Revealed | Covered)]
+        self._last = touched[-1] if touched else None
+
+    @property
+    def _result(self) -> Result:
+        assert self.public.result is not None
+        return self.public.result
+
+    @property
+    def _won(self) -> bool:
+        return self._result.outcome == "won"
+
+    @property
+    def _deadly(self) -> bool:
+        """Tell whether the assassin ended it."""
+        return self._last is not None and self._last.identity is Identity.ASSASSIN
+
+    @property
+    def _accent(self) -> theme.Accent:
+        winner = self._result.winner
+        if winner is not None:
+            return theme.SIDES[str(winner)]
+        return theme.IDENTITIES["agent"] if self._won else theme.LOST
+
+    # Time
+
+    def tick(self, now: float) -> None:
+        """Go from one part of the moment to the next, and then to the end."""
+        passed = now - self._since
+        if passed >= (SECONDS if self._moves else STILL):
+            self._leave()
+            return
+        stage = (passed >= STAGED) + (passed >= STAMPED) if self._moves else 2
+        if stage != self._stage:
+            self._stage = stage
+            self.screens.invalidate()
+
+    def moment(self, now: float) -> bool:
+        """Tell that this passes by itself."""
+        return True
+
+    def moving(self, now: float) -> bool:
+        """Tell whether something on the board moves."""
+        passed = now - self._since
+        if not self._moves:
+            return False
+        return passed < theme.MOTION or STAGED <= passed < (STAGED + GROWING if self._deadly else STAMPED)
+
+    def changed(self) -> None:
+        """Go back to the table when the last move was taken back."""
+        if self.context.table is not None and self.context.table.result is None:
+            self.screens.go("home", "table")
+
+    def layout(self, canvas: Canvas) -> None:
+        """Take a touch anywhere as the wish to go on."""
+        self.touchable(canvas.view(None), "skip", canvas.view(None).whole, self._leave)
+
+    def _leave(self) -> None:
+        self.screens.go("home", "end")
+
+    # Drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the board, what the moment makes of it, and what it says at both edges."""
+        board.draw(canvas, self.screens, self.public)
+        if self._stage:
+            self._stage_board(canvas)
+        if self._stage == 2 and self._deadly:
+            self._draw_large(canvas)
+        for side in SEATS:
+            self._edge(canvas.view(side))
+            if self._stage == 2 and not self._deadly:
+                self._stamp(canvas.view(side))
+
+    def animate(self, canvas: Canvas, now: float) -> None:
+        """Draw the last card landing, the assassin growing, or a wave that runs over the cards."""
+        passed = now - self._since
+        if not self._moves:
+            return
+        if self._stage == 0:
+            place = self._place(canvas)
+            if place is not None and passed < theme.MOTION:
+                grid_view.draw_landing(canvas, *place, passed / theme.MOTION)
+        elif self._stage == 1 and self._deadly:
+            self._grow(canvas, min(1.0, (passed - STAGED) / GROWING))
+        elif self._stage == 1 and self.moving(now):
+            self._wave(canvas, (passed - STAGED) / (STAMPED - STAGED))
+
+    def _place(self, canvas: Canvas) -> tuple[Box, card.CardLook] | None:
+        """Return where the last card lies and how it looks; a bystander of a sudden death is covered here only."""
+        if self._last is None:
+            return None
+        place = self.public.cards.index(self._last.card)
+        look = grid_view.looks(self.screens, self.public)[place]
+        by = self._last.by if isinstance(self._last, Revealed) else self._last.side
+        cover = look.cover or Cover(self._last.identity, by)
+        return grid_view.places(canvas, self.public)[place], card.CardLook(look.card, cover, place=place)
+
+    def _stage_board(self, canvas: Canvas) -> None:
+        place = self._place(canvas)
+        if not self._won or self._deadly:
+            widgets.veil(canvas.view(None), 165)
+        elif self._stage == 2:
+            widgets.veil(canvas.view(None), 90)
+        if self._deadly:
+            return
+        if place is not None:
+            box, look = place
+            card.draw(canvas, box, look)
+            rim = self._accent.bright if self._won else theme.DANGER
+            canvas.view(None).panel(box.inset(-0.6), None, rim, theme.RADIUS + 0.6, 0.8)
+            if not self._won:
+                widgets.crossed(canvas.view(None), box, theme.DANGER)
+        elif not self._won:
+            middle = canvas.view(None).whole.centred(22.0, 22.0)
+            widgets.disc(canvas.view(None), middle, theme.STRIP, theme.TOKEN, empty=self._result.reason == "time")
+            name = "hourglass" if self._result.reason == "time" else "cross"
+            widgets.icon(canvas.view(None), name, middle.inset(5.0), theme.TOKEN, theme.STRIP)
+
+    def _large_box(self, canvas: Canvas) -> Box:
+        """Return the box of the assassin's card at twice its size, between the strips."""
+        place = self._place(canvas)
+        assert place is not None
+        box = place[0]
+        large = Box(box.centre[0] - box.w, box.centre[1] - box.h, box.w * 2, box.h * 2)
+        edge = theme.STRIP_H + 1.5
+        x = min(max(large.x, 1.5), canvas.width - large.w - 1.5)
+        return Box(x, min(max(large.y, edge), canvas.height - edge - large.h), large.w, large.h)
+
+    def _draw_large(self, canvas: Canvas) -> None:
+        place = self._place(canvas)
+        assert place is not None and place[1].cover is not None
+        box, accent = self._large_box(canvas), theme.IDENTITIES[Identity.ASSASSIN]
+        view = canvas.view(Side.B if place[1].cover.by is Side.B else Side.A)
+        spot = card.mirrored(view, box)
+        view.shadow(spot, 2.0, 2.0, 200)
+        view.panel(spot, accent.fill, theme.DANGER, 1.6, 1.1)
+        view.panel(spot.inset(1.7), None, accent.edge, 1.0, 0.2)
+        word, sign = spot.inset(3.0, 2.4).cut_bottom(4.4, 0.8)
+        if place[1].card.file is not None:
+            sign = spot.inset(3.0, 2.4)
+        else:
+            view.text(place[1].card.name, word, 3.4, accent.ink, weight="bold")
+        widgets.icon(view, "dagger", sign.centred(sign.h, sign.h), accent.ink, accent.fill)
+
+    def _grow(self, canvas: Canvas, part: float) -> None:
+        """Draw the assassin's card on its way to twice its size: one picture of it, scaled."""
+        place = self._place(canvas)
+        assert place is not None
+        view = canvas.view(None)
+        if part >= 1:
+            self._draw_large(canvas)
+            return
+        large = view.rect(self._large_box(canvas)).clip(canvas.surface.get_rect())
+        if self._large is None:
+            below = canvas.surface.copy()
+            self._draw_large(canvas)
+            self._large = canvas.surface.subsurface(large).copy()
+            canvas.surface.blit(below, (0, 0))
+        small, eased = view.rect(place[0]), 1 - (1 - part) ** 2
+        between = [round(s + (b - s) * eased) for s, b in zip(small, large, strict=True)]
+        rect = pygame.Rect(between)
+        canvas.put(pygame.transform.scale(self._large, rect.size), rect)
+
+    def _wave(self, canvas: Canvas, part: float) -> None:
+        """Draw a wave: from the last card outwards, at the last moment inwards; when time ran out, down the rows."""
+        places, place = grid_view.places(canvas, self.public), self._place(canvas)
+        middle = (canvas.width / 2, canvas.height / 2)
+        if self._result.reason == "time":
+            far = [box.centre[1] for box in places]
+        else:
+            inwards = self._result.reason == "sudden_death"
+            x, y = middle if inwards or place is None else place[0].centre
+            far = [((box.centre[0] - x) ** 2 + (box.centre[1] - y) ** 2) ** 0.5 for box in places]
+            if inwards:
+                far = [max(far) - each for each in far]
+        front = part * (max(far) + WAVE_MM)
+        colour = self._accent.bright if self._won else theme.DANGER
+        for box, each in zip(places, far, strict=True):
+            if 0 <= front - each < WAVE_MM:
+                canvas.view(None).panel(box.inset(-0.5), None, colour, theme.RADIUS + 0.5, 1.5)
+
+    def _edge(self, view: View) -> None:
+        """Say at an edge which card it was."""
+        strip = Box(0, view.height - theme.STRIP_H, view.width, theme.STRIP_H)
+        view.fill(strip, theme.STRIP)
+        colour = self._accent.bright if self._won else theme.WARN
+        view.fill(Box(0, strip.y, view.width, 0.5), colour)
+        view.text(self._words(), strip.inset(6.0, 1.4), theme.CAP_CLUE, colour, weight="bold")
+
+    def _words(self) -> str:
+        t, last = self.t, self._last
+        if last is None:
+            return advice.reason(t, self.public, self._result, self.context.session.last_move)
+        return last_card_line(self, last)
+
+    def _stamp(self, view: View) -> None:
+        half = Box(0, view.height / 2, view.width, view.height / 2 - theme.STRIP_H)
+        title = advice.title(self.t, self._result)
+        spot = half.centred(min(view.width - 20, view.canvas.setter.width(title, 4.6, "bold") + 18), 15.0)
+        view.canvas.hide_texts(view.rect(spot))
+        view.shadow(spot, 1.5, 1.5, 170)
+        view.panel(spot, theme.STRIP, theme.PANEL_EDGE, 1.5, 0.2)
+        colour = self._accent.bright if self._won else theme.WARN
+        widgets.stamp(view, spot.inset(2.0), title, colour)
+
+
+def last_card_line(screen: Screen, last: Revealed | Covered) -> str:
+    """Return what the last card was, with its word."""
+    t, public = screen.t, screen.public
+    shown = screen.context.card(last.card)
+    name = f": {shown.name}" if shown.file is None else ""
+    kind = {
+        Identity.ASSASSIN: t("Assassin"),
+        Identity.BYSTANDER: t("Bystander"),
+        Identity.AGENT: t("The last agent"),
+    }.get(last.identity)
+    if kind is None:
+        team = Side(last.identity.value)
+        kind = f"{team_name(t, team)} · {t('The last agent')}" if _all_found(public, team) else team_name(t, team)
+    return f"{kind}{name}"
+
+
+def _all_found(table: Public, team: Side) -> bool:
+    return grid_view.left(table, team) == 0

@@ -1,0 +1,195 @@
+"""The end of a game is seen on the board before the result takes its place."""
+
+from collections.abc import Callable
+
+import pytest
+
+from device.headless.pilot import Pilot
+from device.rules.model import Phase, Side
+from device.ui.kit import theme
+from device.ui.table.ending import SECONDS, STILL
+from tests.app.conftest import dealt, texts
+from tests.app.test_table_faults import clue, of, table
+
+
+def fatal(pilot: Pilot, card: str) -> None:
+    """Hold a card until it ends the game, and lift the finger."""
+    pilot.down(f"card:{card}")
+    for _ in range(60):
+        if table(pilot).phase is Phase.OVER:
+            break
+        pilot.tick()
+    pilot.up(f"card:{card}")
+
+
+def by_the_assassin(pilot: Pilot) -> None:
+    pilot.start(dealt())
+    clue(pilot, "a", 2)
+    fatal(pilot, of(pilot, Side.A, "assassin")[0])
+
+
+def by_the_last_agent(pilot: Pilot) -> None:
+    pilot.start(dealt("versus"))
+    clue(pilot, "b", 0)
+    *cards, last = of(pilot, Side.B, "red")
+    for card in cards:
+        pilot.hold(f"card:{card}")
+    fatal(pilot, last)
+
+
+def by_a_bystander_in_sudden_death(pilot: Pilot) -> None:
+    pilot.start(dealt(tokens=1))
+    clue(pilot, "a", 2)
+    pilot.hold(f"card:{of(pilot, Side.A, 'agent')[0]}")
+    pilot.press("b")
+    pilot.press("b")
+    fatal(pilot, of(pilot, Side.A, "bystander")[0])
+
+
+def by_finding_all_in_sudden_death(pilot: Pilot) -> None:
+    pilot.start(dealt("versus", ending="assassin"))
+    clue(pilot, "b", 1)
+    pilot.hold(f"card:{of(pilot, Side.B, 'assassin')[0]}")
+    *cards, last = of(pilot, Side.B, "red")
+    for card in cards:
+        pilot.hold(f"card:{card}")
+    fatal(pilot, last)
+
+
+def by_giving_up(pilot: Pilot) -> None:
+    pilot.start(dealt("versus", ending="assassin"))
+    clue(pilot, "b", 1)
+    pilot.hold(f"card:{of(pilot, Side.B, 'assassin')[0]}")
+    pilot.tap("menu:a")
+    pilot.tap("give_up")
+    pilot.down("confirm:a")
+    pilot.up("confirm:a")
+
+
+ENDS = [
+    by_the_assassin,
+    by_the_last_agent,
+    by_a_bystander_in_sudden_death,
+    by_finding_all_in_sudden_death,
+    by_giving_up,
+]
+
+
+def still_on_the_board(pilot: Pilot) -> bool:
+    return [target.name for target in pilot.kiosk.frame.targets] == ["skip"]
+
+
+@pytest.mark.parametrize("ends", ENDS)
+def test_an_end_is_seen_on_the_board_and_goes_on_by_itself(ends: Callable[[Pilot], None], pilot: Pilot) -> None:
+    ends(pilot)
+    assert pilot.screen == "end"
+    assert still_on_the_board(pilot)
+    assert pilot.dump()["lamps"] == {"a": False, "b": False}
+    pilot.wait(1.4)
+    assert still_on_the_board(pilot)
+    pilot.wait(SECONDS - 1.4 + 0.1)
+    assert {"show_keys:a", "show_keys:b"} <= {target.name for target in pilot.kiosk.frame.targets}
+    assert SECONDS <= 2.5
+
+
+@pytest.mark.parametrize("ends", ENDS)
+def test_every_end_looks_different(ends: Callable[[Pilot], None], make: Callable[..., Pilot]) -> None:
+    seen = []
+    for each in (ends, *(other for other in ENDS if other is not ends)):
+        pilot = make()
+        each(pilot)
+        pilot.wait(0.7)
+        seen.append(pilot.box.recordings["screen"].shown.get_buffer().raw)
+    assert seen[0] not in seen[1:]
+
+
+def test_the_last_card_is_named_at_both_edges(pilot: Pilot) -> None:
+    by_the_assassin(pilot)
+    card = of_last(pilot)
+    for side in (Side.A, Side.B):
+        assert any(r.side is side and r.text == f"Assassin: {card}" for r in pilot.kiosk.frame.record)
+
+
+def of_last(pilot: Pilot) -> str:
+    return next(card for card, cover in zip(table(pilot).cards, table(pilot).covers, strict=True) if cover)
+
+
+def test_the_assassins_card_grows_to_twice_its_size_with_a_red_rim(pilot: Pilot) -> None:
+    by_the_assassin(pilot)
+    screen, card = pilot.box.recordings["screen"].shown, of_last(pilot)
+    pilot.wait(1.0)
+    red = [
+        (x, y)
+        for x in range(0, screen.get_width(), 2)
+        for y in range(0, screen.get_height(), 2)
+        if screen.get_at((x, y))[:3] == theme.DANGER
+    ]
+    wide = max(x for x, _ in red) - min(x for x, _ in red)
+    pilot.settle()
+    pilot.press("a", "b", seconds=2.1)
+    pilot.tap("confirm:a")
+    pilot.tap("confirm:b")
+    assert wide >= 1.9 * pilot.target(f"card:{card}").rect.w
+
+
+def test_a_touch_skips_and_means_nothing_else(pilot: Pilot) -> None:
+    by_the_assassin(pilot)
+    pilot.tap("skip")
+    assert "show_keys:a" in {target.name for target in pilot.kiosk.frame.targets}
+    assert pilot.kiosk.context.session.keys_shown is False
+    assert table(pilot).phase is Phase.OVER
+
+
+def test_a_finger_that_is_still_down_when_the_end_comes_means_nothing(pilot: Pilot) -> None:
+    by_the_assassin(pilot)
+    pilot.down("skip")
+    pilot.wait(3)
+    before = texts(pilot)
+    pilot.lift("skip")
+    pilot.settle()
+    assert (pilot.screen, texts(pilot)) == ("end", before)
+
+
+@pytest.mark.parametrize("ends", ENDS)
+def test_a_power_cut_during_the_ending_comes_back_to_the_end(ends: Callable[[Pilot], None], pilot: Pilot) -> None:
+    ends(pilot)
+    result = table(pilot).result
+    pilot.wait(0.5)
+    pilot.power_cut()
+    assert pilot.screen == "end"
+    assert not still_on_the_board(pilot)
+    assert table(pilot).result == result
+
+
+@pytest.mark.parametrize("ends", ENDS)
+def test_without_movement_the_end_is_a_still_for_a_moment(ends: Callable[[Pilot], None], pilot: Pilot) -> None:
+    pilot.kiosk.context.preferences.motion = False
+    ends(pilot)
+    assert still_on_the_board(pilot)
+    screen = pilot.box.recordings["screen"]
+    pilot.tick()
+    before = screen.presented
+    pilot.wait(STILL - 0.2)
+    assert screen.presented == before
+    pilot.wait(0.3)
+    assert not still_on_the_board(pilot)
+
+
+def test_an_abandoned_game_has_no_ending(pilot: Pilot) -> None:
+    pilot.start(dealt())
+    pilot.tap("menu:a")
+    pilot.tap("abandon")
+    pilot.down("confirm:a")
+    pilot.up("confirm:a")
+    assert not still_on_the_board(pilot)
+    assert "show_keys:a" in {target.name for target in pilot.kiosk.frame.targets}
+
+
+def test_the_frames_of_an_ending_leave_no_trace(pilot: Pilot) -> None:
+    by_the_assassin(pilot)
+    pilot.wait(1.0)
+    shown = pilot.box.recordings["screen"].shown
+    grown = shown.get_buffer().raw
+    pilot.kiosk.screens.invalidate()
+    pilot.tick()
+    assert shown.get_buffer().raw == grown

@@ -1,0 +1,215 @@
+"""What strangers met at the table: each fault with the moment it came in."""
+
+from collections.abc import Callable
+from itertools import product
+
+import pytest
+
+from device.config.config_file import Settings
+from device.headless.pilot import Pilot
+from device.rules.model import Identity, Phase, Public, Side
+from device.ui.kit import theme
+from device.ui.table import grid_view
+from hardware.palette import PALETTES, dimmed, fitting, frame
+from hardware.ports import Cell
+from tests.app.conftest import dealt, printed
+from tests.hardware.test_palette import IDENTITIES, TOGETHER
+from tests.ui.test_theme import contrast
+
+
+def table(pilot: Pilot) -> Public:
+    public = pilot.kiosk.context.table
+    assert public is not None
+    return public
+
+
+def of(pilot: Pilot, side: Side, identity: str) -> list[str]:
+    """Return the open cards that are so on a side's key."""
+    face = pilot.kiosk.context.session.key(side)
+    cards = zip(table(pilot).cards, face, strict=True)
+    return [card for card, told in cards if told == identity and not table(pilot).covered(card)]
+
+
+def clue(pilot: Pilot, side: str, number: int) -> None:
+    pilot.press(side)
+    pilot.tap(f"digit:{number}")
+    pilot.tap("confirm")
+
+
+def sudden_finale(pilot: Pilot) -> None:
+    """Begin the sudden death after the assassin was touched too early."""
+    pilot.start(dealt("versus", ending="assassin"))
+    clue(pilot, "b", 1)
+    pilot.hold(f"card:{of(pilot, Side.B, 'assassin')[0]}")
+    assert table(pilot).phase is Phase.SUDDEN_DEATH
+
+
+def test_a_hold_counts_also_after_the_box_has_come_to_rest(pilot: Pilot) -> None:
+    """Nothing pulses once the assassin is covered: 3 s later only the inputs are looked at every tick."""
+    sudden_finale(pilot)
+    pilot.wait(5.0)
+    card = of(pilot, Side.B, "red")[0]
+    pilot.down(f"card:{card}")
+    pilot.wait(0.9)
+    assert table(pilot).covered(card)
+
+
+@pytest.mark.parametrize("confirm", ["hold", "second_tap", "instant"])
+def test_a_finger_on_a_card_keeps_the_box_awake(pilot: Pilot, confirm: str) -> None:
+    pilot.kiosk.context.preferences.confirm = confirm
+    sudden_finale(pilot)
+    pilot.wait(5.0)
+    pilot.down(f"card:{of(pilot, Side.B, 'red')[0]}")
+    pilot.wait(0.3)
+    assert not pilot.kiosk._rest.asleep(pilot.now, pilot.kiosk.screens)
+
+
+def test_giving_up_asks_first_and_the_end_says_so(pilot: Pilot) -> None:
+    sudden_finale(pilot)
+    pilot.tap("menu:a")
+    pilot.tap("give_up")
+    assert table(pilot).phase is Phase.SUDDEN_DEATH
+    pilot.tap("cancel:a")
+    assert (pilot.screen, table(pilot).phase) == ("table", Phase.SUDDEN_DEATH)
+    pilot.tap("menu:a")
+    pilot.tap("give_up")
+    pilot.tap("confirm:a")
+    assert pilot.screen == "end"
+    assert "Red gave up." in printed(pilot)
+    pilot.power_cut()
+    assert "Red gave up." in printed(pilot)
+
+
+def test_giving_up_against_a_team_that_found_all_its_agents_is_no_last_moment(pilot: Pilot) -> None:
+    pilot.start(dealt("versus", ending="assassin"))
+    clue(pilot, "b", 0)
+    pilot.hold(f"card:{of(pilot, Side.B, 'bystander')[0]}")
+    clue(pilot, "b", 0)
+    for card in of(pilot, Side.B, "blue"):
+        pilot.hold(f"card:{card}")
+    pilot.press("a")
+    clue(pilot, "b", 1)
+    pilot.hold(f"card:{of(pilot, Side.B, 'assassin')[0]}")
+    pilot.tap("menu:b")
+    pilot.tap("give_up")
+    pilot.tap("confirm:b")
+    assert "Red gave up." in printed(pilot)
+
+
+def test_a_dark_screen_has_dark_keys_and_a_paused_clock(pilot: Pilot) -> None:
+    prefs = pilot.kiosk.context.preferences
+    prefs.dim_after_seconds, prefs.blank_after_seconds = 5, 10
+    pilot.start(dealt(timer="strict", guess_seconds=40))
+    clue(pilot, "a", 1)
+    assert any(any(rgb) for rgb in pilot.box.colours("a"))
+    pilot.wait(60)
+    assert not any(any(rgb) for side in "ab" for rgb in pilot.box.colours(side))
+    assert table(pilot).phase is Phase.GUESS
+    assert "tick" not in pilot.dump()["sounds"]
+    pilot.tap("menu:a")
+    assert pilot.screen == "table"
+    assert any(any(rgb) for rgb in pilot.box.colours("a"))
+    pilot.wait(8)
+    assert table(pilot).phase is Phase.GUESS
+
+
+def test_a_card_that_cannot_be_touched_answers_with_a_ring_a_line_and_a_sound(pilot: Pilot) -> None:
+    pilot.start(dealt())
+    pilot.wait(5)
+    place = pilot.target("card:WORDA").rect.center
+    screen = pilot.box.recordings["screen"].shown
+    before = screen.copy()
+    pilot.dump()
+    pilot.down("card:WORDA")
+    pilot.wait(0.1)
+    assert screen.get_at(place) != before.get_at(place)
+    assert "refused" not in pilot.dump()["sounds"], "a finger that only points at a card is not told off"
+    pilot.wait(0.7)
+    assert "First the clue: its number is not entered yet" in printed(pilot)
+    assert pilot.dump()["sounds"] == ["refused"]
+    pilot.wait(1.0)
+    assert pilot.dump()["sounds"] == []
+    pilot.up("card:WORDA")
+    pilot.wait(4)
+    assert screen.get_buffer().raw == before.get_buffer().raw
+
+
+def test_every_reason_for_refusing_a_card_is_told(pilot: Pilot) -> None:
+    pilot.start(dealt(tokens=1))
+    clue(pilot, "a", 1)
+    agent = of(pilot, Side.A, "agent")[0]
+    pilot.hold(f"card:{agent}")
+    pilot.hold(f"card:{agent}")
+    assert "That card is already covered" in printed(pilot)
+    pilot.press("b")
+    assert table(pilot).phase is Phase.SUDDEN_DEATH
+    pilot.hold(f"card:{of(pilot, Side.A, 'bystander')[0]}")
+    assert "First press the button of the side that guesses" in printed(pilot)
+
+
+@pytest.mark.parametrize("palette", sorted(PALETTES))
+def test_no_palette_makes_two_identities_equal_at_any_brightness_that_can_be_set(palette: str) -> None:
+    """On a key's own numbers of cards, with the lowest current cap that can be set for two panels, and with none."""
+    counts = ((9, 13, 3), (9, 8, 7, 1))
+    for percent, limit in product(range(1, 101), (40.0, 450.0)):
+        for together, many in zip(TOGETHER, counts, strict=True):
+            cells = [Cell(each) for each, count in zip(together, many, strict=True) for _ in range(count)]
+            full = frame(palette, cells, percent / 100, 1.2)
+            colours = dict(zip((cell.identity for cell in cells), dimmed(full, fitting(full, limit)), strict=True))
+            assert len(set(colours.values())) == len(together), (palette, percent, limit, colours)
+    assert set(IDENTITIES) == {each for together in TOGETHER for each in together}
+
+
+def test_the_assassins_cover_shows_on_the_dark_table(pilot: Pilot) -> None:
+    """Its rim, and what lies around it, as rendered."""
+    sudden_finale(pilot)
+    place = next(i for i, cover in enumerate(table(pilot).covers) if cover and cover.identity is Identity.ASSASSIN)
+    canvas, screen = pilot.kiosk.frame.canvas, pilot.box.recordings["screen"].shown
+    rect = canvas.view(None).rect(grid_view.places(canvas, table(pilot))[place])
+    for x, y in ((rect.left + 2, rect.centery), (rect.centerx, rect.top + 2)):
+        assert contrast(screen.get_at((x, y))[:3], theme.GROUND) >= 7
+
+
+def test_a_long_typed_clue_stands_in_two_lines_and_is_never_squeezed(make: Callable[..., Pilot]) -> None:
+    pilot = make()
+    pilot.kiosk.context.preferences.clue_entry = "typed"
+    pilot.start(dealt("versus"))
+    word = "quartermasters internationalization hub"
+    pilot.press("b")
+    pilot.type(word)
+    pilot.tap("digit:2")
+    pilot.tap("confirm")
+    shown = [record for record in pilot.kiosk.frame.record if word in record.text]
+    assert len(shown) >= 2
+    canvas = pilot.kiosk.frame.canvas
+    for record in shown:
+        assert record.rect.h >= 2 * theme.CAP_SMALL * canvas.unit, record
+
+
+def test_a_word_to_be_approved_first_is_small_on_the_shared_screen(make: Callable[..., Pilot]) -> None:
+    pilot = make(settings=Settings(size_mm=(154.0, 86.0)))
+    for target in ("new_game", "game:classic", "option:clue_entry:typed", "option:shown_first", "start"):
+        pilot.tap(target)
+    pilot.press("b")
+    pilot.type("quartz")
+    pilot.tap("digit:2")
+    unit = pilot.kiosk.frame.canvas.unit
+    for _ in range(2):
+        words = [record for record in pilot.kiosk.frame.record if "quartz" in record.text]
+        assert words
+        assert all(record.side is Side.B and record.rect.h <= 3.2 * unit for record in words)
+        if pilot.screen == "clue_pad":
+            pilot.tap("confirm")
+
+
+def test_no_figure_at_the_sides_reads_otherwise_from_across(pilot: Pilot) -> None:
+    """A 6 seen from the other edge is a 9, unless a line below it says where down is."""
+    pilot.start(dealt("versus"))
+    canvas, screen = pilot.kiosk.frame.canvas, pilot.box.recordings["screen"].shown
+    figures = [r for r in pilot.kiosk.frame.record if r.text in ("8", "9") and r.rect.w < 6 * canvas.unit]
+    assert len(figures) == 4
+    for figure in figures:
+        below = -1 if figure.side is Side.B else 1
+        edge = figure.rect.top if below < 0 else figure.rect.bottom
+        line = [screen.get_at((figure.rect.centerx, edge + below * step))[:3] for step in range(1, 6)]
+        assert any(contrast(colour, theme.GROUND) >= 7 for colour in line), figure
