@@ -49,7 +49,13 @@ def table_file(language: str) -> Path:
     return assets() / "associations" / f"{language}.table"
 
 
+def knows_words(language: str) -> bool:
+    """Tell whether the box can play in a language."""
+    return table_file(language).exists()
+
+
 def box_player(language: str, packs: PackLibrary, temper: Temper = EVEN) -> BoxPlayer | None:
     """Return the box as a player of a language, or None where it knows no words of it."""
-    file = table_file(language)
-    return BoxPlayer(Knowledge(load(file), CheckedWords(language, packs)), temper) if file.exists() else None
+    if not knows_words(language):
+        return None
+    return BoxPlayer(Knowledge(load(table_file(language)), CheckedWords(language, packs)), temper)

@@ -88,6 +88,12 @@ def preferred(
     return Choice(about, options if mission is None else {**options, "mission": mission})
 
 
+def with_box(choice: Choice) -> Choice:
+    """Return a cooperative game with the box as side B: clues are typed, one word each."""
+    about = replace(choice.about, box=("b",), team=None, clue_entry="typed", relaxed=False, shown_first=False)
+    return Choice(about, choice.options)
+
+
 def standard_packs(packs: PackLibrary, mode: str, language: str) -> tuple[str, ...]:
     """Return the packs a mode is played with unless others are chosen: ours of its kind."""
     kind = MODES[mode].cards

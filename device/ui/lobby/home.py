@@ -4,7 +4,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
+from device.game.box_player import knows_words
 from device.game.last_choice import last_choice, last_mode, last_options
+from device.game.start import with_box
 from device.rules.model import Phase, Side
 from device.rules.modes import MODES
 from device.ui.kit import edges, theme, widgets
@@ -39,6 +41,12 @@ class Home(Screen):
         context = self.context
         begin_asked(self.screens, lambda: last_choice(context.store, context.preferences, context.packs, mode))
 
+    def _with_box(self) -> None:
+        context = self.context
+        begin_asked(
+            self.screens, lambda: with_box(last_choice(context.store, context.preferences, context.packs, "duet"))
+        )
+
     def _play_on(self) -> None:
         table = self.context.table
         self.screens.go("home", "end" if table is not None and table.phase is Phase.OVER else "table")
@@ -54,7 +62,8 @@ class Home(Screen):
             "settings": ("settings", t("Settings")),
             "power": ("power", t("Switch off")),
         }
-        return [(name, text, partial(screens.open, key)) for name, (key, text) in words.items()]
+        others: list[Item] = [(name, text, partial(screens.open, key)) for name, (key, text) in words.items()]
+        return [("play:box", t("With the box"), self._with_box), *others] if knows_words(self.context.preferences.language) else others
 
     def lit(self) -> frozenset[Side]:
         """Return both sides: a press begins."""

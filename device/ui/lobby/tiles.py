@@ -7,6 +7,7 @@ import pygame
 
 from device.files.texts import Texts
 from device.rules.missions import FIRST, MISSIONS
+from device.rules.modes import MODES
 from device.ui.diagrams.pen import Pen
 from device.ui.diagrams.shapes import SHAPES, Fields
 from device.ui.kit import theme
@@ -38,7 +39,7 @@ PICTURES: dict[str, Shapes] = {
 
 def who(t: Texts, mode: str, options: Mapping[str, Any]) -> str:
     """Return for how many a mode is, as it was played last."""
-    if mode == "duet":
+    if MODES[mode].game == "duet":
         return t("2 or more, all together")
     if options.get("opponent") == "simulated":
         return t("One team alone")
@@ -49,15 +50,20 @@ def who(t: Texts, mode: str, options: Mapping[str, Any]) -> str:
 
 def brief(t: Texts, mode: str, options: Mapping[str, Any]) -> str:
     """Return in a few words how a mode was played last."""
-    if mode == "duet":
+    if MODES[mode].game == "duet":
         tokens = int(options.get("tokens", MISSIONS[FIRST].turns))
         told = [t.n("{n} token", "{n} tokens", tokens)]
     else:
-        small = options.get("grid", "5x4" if mode == "pictures" else "5x5") == "5x4"
+        small = options.get("grid", dict(MODES[mode].options).get("grid")) == "5x4"
         told = [t.n("{n} card", "{n} cards", 20 if small else 25)]
         told += [t("Assassin finale")] if options.get("ending") == "assassin" else []
     timer = {"gentle": t("gentle timer"), "strict": t("strict timer")}.get(str(options.get("timer")), "")
     return " · ".join([*told, *([timer] if timer else [])])
+
+
+def _like(mode: str) -> str:
+    """Return a mode of the same rules that has a picture."""
+    return next(name for name in PICTURES if MODES[name].game == MODES[mode].game)
 
 
 def draw(view: View, box: Box, mode: str, words: tuple[str, str, str], pressed: bool) -> None:
@@ -91,7 +97,7 @@ def picture(view: View, box: Box, mode: str) -> None:
 
     def paint(large: pygame.Surface) -> None:
         pen = Pen(large, (0.0, 0.0), large.get_width() / WIDE)
-        for kind, fields in PICTURES[mode]:
+        for kind, fields in PICTURES.get(mode) or PICTURES[_like(mode)]:
             SHAPES[kind](pen, Fields(fields))
 
     view.icon(("tile", mode), place, theme.GROUND, paint)

@@ -68,7 +68,8 @@ class Pips:
 class Edge:
     """What a side's strip shows: its lines, the clue and its pips, a warning, the time left, the peek.
 
-    `no_clue` are the words for the clues so far. `low`: little time is left. `touch` is what a touch in the button's place does, where no button does it.
+    `no_clue` are the words for the clues so far. `low`: little time is left. `touch` is what a touch in the
+    button's place does, where no button does it.
     """
 
     lines: PromptLines
