@@ -4,7 +4,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
-from device.game.last_choice import last_choice, last_mode, last_options
+from device.game.last_choice import last_choice, last_mode, last_options, remember
+from device.game.start import Choice
 from device.rules.model import Phase, Side
 from device.rules.modes import MODES
 from device.ui.kit import edges, theme, widgets
@@ -36,8 +37,13 @@ class Home(Screen):
 
     def play(self, mode: str) -> None:
         """Begin a mode as it was played last; a game on the table is dropped only when agreed to."""
+        begin_asked(self.screens, partial(self._chosen, mode))
+
+    def _chosen(self, mode: str) -> Choice:
         context = self.context
-        begin_asked(self.screens, lambda: last_choice(context.store, context.preferences, context.packs, mode))
+        choice = last_choice(context.store, context.preferences, context.packs, mode)
+        remember(context.store, context.preferences, choice)
+        return choice
 
     def _play_on(self) -> None:
         table = self.context.table
