@@ -5,11 +5,11 @@ import os
 import pygame
 
 from hardware.pointer import PointerAdapter
-from hardware.ports import Pointer, Quit, TypedText
+from hardware.ports import BACKSPACE, ENTER, Pointer, Quit, TypedText
 from hardware.spec import Wiring
 
-BACKSPACE = "\b"
-"""The text of the key that takes back the last letter."""
+WRITES = {pygame.K_BACKSPACE: BACKSPACE, pygame.K_RETURN: ENTER, pygame.K_KP_ENTER: ENTER}
+"""Keys that are told as text, though they write none."""
 
 
 def quiet_touch_echoes() -> None:
@@ -33,8 +33,8 @@ class WindowEvents:
         elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
             down = event.type == pygame.KEYDOWN
             is_button = self._keyboard.feed(pygame.key.name(event.key), down, now)
-            if down and not is_button and event.key == pygame.K_BACKSPACE:
-                self._put(TypedText(BACKSPACE))
+            if down and not is_button and event.key in WRITES:
+                self._put(TypedText(WRITES[event.key]))
         elif event.type == pygame.WINDOWFOCUSLOST:
             self._keyboard.let_go(now)
         elif event.type == pygame.TEXTINPUT:

@@ -52,6 +52,10 @@ class Pointer:
     y: float
 
 
+BACKSPACE, ENTER = "\b", "\n"
+"""The texts of the key that takes back the last letter, and of the one that submits."""
+
+
 @dataclass(frozen=True, slots=True)
 class TypedText:
     """Text from a keyboard that happens to be attached (a PC); the box itself has none."""

@@ -129,13 +129,23 @@ class Kiosk:
                     self._debouncer.feed(given)
                 case ports.TypedText():
                     if self._idle.woken(now, self.screens):
-                        self.screens.top.typed(given.text)
+                        self._typed(given.text)
                 case Proposal():
                     self._partner.take(given)
                 case ports.Quit():
                     self.quitting = True
         for edge in self._debouncer.tick(now):
             self._edge(Side(edge.side), edge.down, edge.at, now)
+
+    def _typed(self, text: str) -> None:
+        """Take text from an attached keyboard."""
+        if text == ports.BACKSPACE:
+            self.screens.top.erase()
+        elif text == ports.ENTER:
+            self.screens.top.submit()
+        else:
+            self.screens.top.typed(text)
+        self.screens.invalidate()
 
     def _act_on_time(self, now: float) -> None:
         card = self.screens.touch.tick(now)

@@ -241,4 +241,4 @@ def open_power(wiring: Wiring) -> RecordingPower:
     return _same(wiring, RecordingPower)
 
 
-DEFAULT_KEYS = {"a": "space", "b": "return"}
+DEFAULT_KEYS = {"a": "f1", "b": "f2"}

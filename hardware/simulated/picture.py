@@ -15,7 +15,7 @@ from hardware.simulated.wood import Colour
 AMBER: Colour = (255, 178, 66)
 LENS: Colour = (92, 60, 26)
 DIODE: Colour = (30, 28, 27)
-KEY_NAMES = {"space": "SPACE", "return": "ENTER"}
+KEY_NAMES = {"space": "SPACE", "return": "ENTER", "f1": "F1", "f2": "F2"}
 
 
 class CasePicture:

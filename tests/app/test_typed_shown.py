@@ -117,7 +117,7 @@ def test_a_relaxed_clue_may_have_several_words_and_the_game_keeps_it(pilot: Pilo
     pilot.tap("abandon")
     pilot.tap("confirm:b")
     pilot.tap("home")
-    begin(pilot)
+    begin(pilot, "option:relaxed")  # it is remembered: a touch leaves it out again
     pilot.press("b")
     pilot.type("da vinci")
     assert "That is more than one word" in texts(pilot, Side.B)

@@ -79,10 +79,9 @@ def test_two_fingers_press_both_buttons(box: Box, inputs: list[Input], places: G
 
 
 def test_keys_are_buttons_and_write_nothing(box: Box, inputs: list[Input]) -> None:
-    key(pygame.KEYDOWN, pygame.K_SPACE)
-    pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=" "))
-    key(pygame.KEYUP, pygame.K_SPACE)
-    key(pygame.KEYDOWN, pygame.K_RETURN)
+    key(pygame.KEYDOWN, pygame.K_F1)
+    key(pygame.KEYUP, pygame.K_F1)
+    key(pygame.KEYDOWN, pygame.K_F2)
     box.tick(2.0)
     up = ButtonEdge("a", False, 2.0 + SHORTEST_SECONDS)
     assert inputs == [ButtonEdge("a", True, 2.0), up, ButtonEdge("b", True, 2.0)]
@@ -90,9 +89,11 @@ def test_keys_are_buttons_and_write_nothing(box: Box, inputs: list[Input]) -> No
 
 def test_other_keys_write_text(box: Box, inputs: list[Input]) -> None:
     pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text="ł"))
+    pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=" "))
     key(pygame.KEYDOWN, pygame.K_BACKSPACE)
+    key(pygame.KEYDOWN, pygame.K_RETURN)
     box.tick(0.0)
-    assert inputs == [TypedText("ł"), TypedText("\b")]
+    assert inputs == [TypedText("ł"), TypedText(" "), TypedText("\b"), TypedText("\n")]
 
 
 def test_closing_the_window_asks_to_quit(box: Box, inputs: list[Input]) -> None:
@@ -120,7 +121,7 @@ def test_a_smaller_window_scales_the_whole_box_and_its_pointers(box: Box, inputs
 
 
 def test_a_window_that_loses_the_focus_lets_go_of_its_keys(box: Box, inputs: list[Input]) -> None:
-    key(pygame.KEYDOWN, pygame.K_SPACE)
+    key(pygame.KEYDOWN, pygame.K_F1)
     pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     box.tick(1.0)
     assert inputs == [ButtonEdge("a", True, 1.0), ButtonEdge("a", False, 1.0 + SHORTEST_SECONDS)]

@@ -8,8 +8,8 @@ from device.ui.kit.canvas import View
 from device.ui.kit.geometry import Box
 from device.ui.kit.names import city_name
 
-STEP_W, START_W, GAP = 11.0, 37.0, 1.2
-OPTIONS_H = 9.0
+STEP_W, START_W, GAP = 11.0, 37.0, 1.0
+OPTIONS_H = 9.05
 NAME_W = 38.0
 TOKEN = 4.5
 

@@ -28,7 +28,7 @@ def begin_asked(screens: Navigator, choice: Callable[[], Choice]) -> None:
         begin_game(screens, choice())
         return
     question = t("The game on the table is dropped when a new one begins. Go on?")
-    screens.ask(question, t("Go on"), (Side.A,), lambda: begin_game(screens, choice()))
+    screens.ask(question, t("Go on"), (screens.context.visit.side or Side.A,), lambda: begin_game(screens, choice()))
 
 
 def begin_rematch(screens: Navigator, swapped: bool = False) -> None:

@@ -7,7 +7,7 @@ from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import View
 from device.ui.kit.geometry import Box
 
-GAP = 0.9
+GAP = 0.8
 LABEL_W = 38.0
 LABEL_CAP, ABOUT_LEADING = 2.15, 1.5
 MOST_H, MOST_GAP = 11.5, 2.4

@@ -6,9 +6,9 @@ from device.ui.kit.canvas import Canvas
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Screen
 
-HIGH = 4.2
+HIGH = 3.6
 """How much of the screen a line takes at each edge, in mm."""
-_DOT = 2.6
+_DOT = 2.4
 
 
 def draw(screen: Screen, canvas: Canvas, words: str) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from device.rules.model import Side
-from device.ui.kit import theme, widgets
+from device.ui.kit import edges, theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Screen
@@ -46,7 +46,7 @@ class Page(Screen):
 
     def parts(self, view: View) -> tuple[Box, Box, Box, Box]:
         """Return the boxes of back, of the rest of the head, of the body and of the foot."""
-        inner = view.whole.inset(4.0, 2.4)
+        inner = view.whole.inset(4.0, edges.HIGH)
         foot, rest = inner.cut_bottom(FOOT_H, 0.8)
         head, body = rest.cut_top(HEAD_H, 3.0)
         back, right = head.cut_left(24.0, 2.0)
@@ -85,6 +85,7 @@ class Page(Screen):
         widgets.ground(canvas)
         back, _, _, foot = self.parts(view)
         widgets.button(view, back, self.t("Back"))
+        edges.draw(self, canvas, self.t("Button: {what}", what=self.t("Turn around")))
         if self.screens.notice is not None:
             view.text(self.screens.notice.text, foot, theme.CAP_SMALL, theme.WARN, weight="medium")
 

@@ -191,6 +191,12 @@ class Screen:
     def typed(self, text: str) -> None:
         """Take text from an attached keyboard."""
 
+    def erase(self) -> None:
+        """Take the last letter back: the backspace of an attached keyboard."""
+
+    def submit(self) -> None:
+        """Take what was typed for finished: the enter key of an attached keyboard."""
+
     def changed(self) -> None:
         """Take note that the game on the table changed."""
 

@@ -25,7 +25,7 @@ class Writing(Screen):
         super().__init__(screens)
         self.title, self.limit, self.then, self.text = title, limit, then, text
         self.refused = ""
-        self._keyboard = Keyboard(self.t.language.keyboard, self.typed, self._back)
+        self._keyboard = Keyboard(self.t.language.keyboard, self.typed, self.erase)
 
     def typed(self, text: str) -> None:
         """Take letters from the screen's keyboard or an attached one; those beyond the limit are dropped."""
@@ -34,10 +34,12 @@ class Writing(Screen):
         self.refused = ""
         self.screens.invalidate()
 
-    def _back(self) -> None:
+    def erase(self) -> None:
+        """Take the last letter back."""
         self.text, self.refused = self.text[:-1], ""
 
-    def _done(self) -> None:
+    def submit(self) -> None:
+        """Have the text kept; stay where it cannot be."""
         refused = self.then(" ".join(self.text.split()))
         self.refused = refused or ""
         if refused is None and self.screens.top is self:
@@ -53,15 +55,15 @@ class Writing(Screen):
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out the keys, cancel and confirm."""
-        view = canvas.view(None)
+        view = canvas.view(self.facing)
         _, cancel, _, confirm, keys = self._boxes(view)
         self.touchable(view, "cancel", cancel, self.screens.close)
-        self.touchable(view, "confirm", confirm, self._done)
+        self.touchable(view, "confirm", confirm, self.submit)
         self._keyboard.lay_out(self, view, keys)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw what is written so far, and the keys."""
-        view = canvas.view(None)
+        view = canvas.view(self.facing)
         widgets.ground(canvas)
         title, cancel, field, confirm, keys = self._boxes(view)
         colour = theme.WARN if self.refused else theme.SOFT

@@ -5,8 +5,8 @@ from functools import partial
 from typing import ClassVar
 
 from device.game.box_player import knows_words
-from device.game.last_choice import last_choice, last_mode, last_options
-from device.game.start import with_box
+from device.game.last_choice import last_choice, last_mode, last_options, remember
+from device.game.start import Choice, with_box
 from device.rules.model import Phase, Side
 from device.rules.modes import MODES
 from device.ui.kit import edges, theme, widgets
@@ -38,14 +38,16 @@ class Home(Screen):
 
     def play(self, mode: str) -> None:
         """Begin a mode as it was played last; a game on the table is dropped only when agreed to."""
+        begin_asked(self.screens, partial(self._chosen, mode))
+
+    def _chosen(self, mode: str) -> Choice:
         context = self.context
-        begin_asked(self.screens, lambda: last_choice(context.store, context.preferences, context.packs, mode))
+        choice = last_choice(context.store, context.preferences, context.packs, mode)
+        remember(context.store, context.preferences, choice)
+        return choice
 
     def _with_box(self) -> None:
-        context = self.context
-        begin_asked(
-            self.screens, lambda: with_box(last_choice(context.store, context.preferences, context.packs, "duet"))
-        )
+        begin_asked(self.screens, lambda: with_box(self._chosen("duet")))
 
     def _play_on(self) -> None:
         table = self.context.table
@@ -63,7 +65,11 @@ class Home(Screen):
             "power": ("power", t("Switch off")),
         }
         others: list[Item] = [(name, text, partial(screens.open, key)) for name, (key, text) in words.items()]
-        return [("play:box", t("With the box"), self._with_box), *others] if knows_words(self.context.preferences.language) else others
+        return (
+            [("play:box", t("With the box"), self._with_box), *others]
+            if knows_words(self.context.preferences.language)
+            else others
+        )
 
     def lit(self) -> frozenset[Side]:
         """Return both sides: a press begins."""

@@ -23,7 +23,7 @@ class LabelPage(Page):
     def __init__(self, screens: Navigator, side: Side | None = None) -> None:
         super().__init__(screens, side)
         self._label = screens.context.preferences.label
-        self._keyboard = Keyboard(screens.context.texts.language.keyboard, self.typed, self._back)
+        self._keyboard = Keyboard(screens.context.texts.language.keyboard, self.typed, self.erase)
 
     def _boxes(self, view: View) -> tuple[Box, Box, Box]:
         _, head, body, _ = self.parts(view)
@@ -35,7 +35,7 @@ class LabelPage(Page):
         super().layout(canvas)
         view = self.view(canvas)
         _, confirm, keys = self._boxes(view)
-        self.touchable(view, "confirm", confirm, self._confirm)
+        self.touchable(view, "confirm", confirm, self.submit)
         self._keyboard.lay_out(self, view, keys)
 
     def typed(self, text: str) -> None:
@@ -44,11 +44,13 @@ class LabelPage(Page):
         self._label = unicodedata.normalize("NFC", self._label + shown)[:MAX_LABEL]
         self.screens.invalidate()
 
-    def _back(self) -> None:
+    def erase(self) -> None:
+        """Take the last letter back."""
         self._label = self._label[:-1]
         self.screens.invalidate()
 
-    def _confirm(self) -> None:
+    def submit(self) -> None:
+        """Keep the label."""
         self.screens.set_default("label", " ".join(self._label.split()))
         self.screens.close()
 

@@ -59,8 +59,8 @@ class PinPad(Page):
             if digit:
                 more = len(self._digits) < MOST_DIGITS and not self._waits
                 self.touchable(view, f"digit:{digit}", box, partial(self._add, digit), more)
-        self.touchable(view, "delete", delete, self._delete, bool(self._digits))
-        self.touchable(view, "confirm", confirm, self._confirm, self._enough)
+        self.touchable(view, "delete", delete, self.erase, bool(self._digits))
+        self.touchable(view, "confirm", confirm, self.submit, self._enough)
 
     def typed(self, text: str) -> None:
         """Take digits from an attached keyboard."""
@@ -73,11 +73,15 @@ class PinPad(Page):
         self._said = ""
         self.screens.invalidate()
 
-    def _delete(self) -> None:
+    def erase(self) -> None:
+        """Take the last digit back."""
         self._digits = self._digits[:-1]
         self.screens.invalidate()
 
-    def _confirm(self) -> None:
+    def submit(self) -> None:
+        """Take the digits, if they are enough."""
+        if not self._enough:
+            return
         digits, self._digits = self._digits, ""
         if self._then is None:
             self._make(digits)

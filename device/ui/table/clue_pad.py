@@ -61,6 +61,11 @@ class CluePad(Screen):
         if text.isdigit() and len(text) == 1:
             self._choose(int(text))
 
+    def submit(self) -> None:
+        """Give the clue, once it has a number."""
+        if self.number is not None:
+            self.give()
+
     def edge(self, side: Side, lines: PromptLines) -> PromptLines:
         """Tell the giver to speak, and the others that a clue is coming."""
         if side is not self.side:

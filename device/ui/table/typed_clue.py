@@ -45,7 +45,7 @@ class TypedClue(CluePad):
         self._shown_first = bool(about and about.shown_first)
         self._cold: list[CardWord] | None = None
         self._keyboard = Keyboard(
-            screens.context.languages[self.language].keyboard, self.write, self._back, digits=False
+            screens.context.languages[self.language].keyboard, self.write, self.erase, digits=False
         )
 
     @cached_property
@@ -108,7 +108,8 @@ class TypedClue(CluePad):
         self.word = unicodedata.normalize("NFC", self.word + shown)[:LONGEST]
         self.screens.invalidate()
 
-    def _back(self) -> None:
+    def erase(self) -> None:
+        """Take the last letter back."""
         self.word = self.word[:-1]
 
     def edge(self, side: Side, lines: PromptLines) -> PromptLines:

@@ -1,0 +1,96 @@
+"""The last choices of a mode: kept, checked when they are read, and never in the way."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from device.cards.library import PackLibrary
+from device.config.config_file import Settings
+from device.config.preferences import Preferences, preferences
+from device.files.assets import assets
+from device.game.last_choice import last_choice, last_mode, last_options, remember
+from device.game.session import Session
+from device.game.start import CHANCE, Choice, begin, preferred
+from device.rules.model import VersusOptions
+from device.storage.store import GameSetup, Store
+
+PACKS = PackLibrary(assets())
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path)
+
+
+@pytest.fixture
+def prefer(store: Store) -> Preferences:
+    return preferences(Settings(), store)
+
+
+def test_without_any_a_mode_is_played_as_the_settings_prefer(store: Store, prefer: Preferences) -> None:
+    assert last_mode(store) == "duet"
+    assert last_options(store, "classic") == {}
+    for mode in ("duet", "classic", "pictures"):
+        assert last_choice(store, prefer, PACKS, mode) == preferred(prefer, PACKS, mode)
+
+
+def test_what_was_chosen_comes_back_for_its_mode_and_no_other(store: Store, prefer: Preferences) -> None:
+    about = GameSetup("classic", "en", ("en-family",), None, "typed", True, True)
+    remember(store, prefer, Choice(about, {"ending": "assassin", "starts": CHANCE, "timer": "strict"}))
+    back = last_choice(store, prefer, PACKS, "classic")
+    assert back.about == about
+    assert dict(back.options) == {"ending": "assassin", "starts": CHANCE, "timer": "strict"}
+    assert last_mode(store) == "classic"
+    assert last_choice(store, prefer, PACKS, "duet") == preferred(prefer, PACKS, "duet")
+
+
+def test_no_team_and_no_mission_is_remembered(store: Store, prefer: Preferences) -> None:
+    about = GameSetup("duet", "en", ("en-lantern",), "Foxes")
+    remember(store, prefer, Choice(about, {"mission": "prague"}))
+    back = last_choice(store, prefer, PACKS, "duet")
+    assert back.about.team is None
+    assert "mission" not in back.options
+    assert "Foxes" not in str(store.settings())
+
+
+def test_what_was_as_the_settings_prefer_follows_them(store: Store, prefer: Preferences) -> None:
+    remember(store, prefer, preferred(prefer, PACKS, "duet"))
+    prefer.set("timer", "strict")
+    prefer.set("clue_entry", "typed")
+    back = last_choice(store, prefer, PACKS, "duet")
+    assert (back.about.clue_entry, back.options["timer"]) == ("typed", "strict")
+
+
+def test_packs_of_another_language_give_way_to_ours(store: Store, prefer: Preferences) -> None:
+    remember(store, prefer, Choice(GameSetup("duet", "pl", ("pl-family",))))
+    assert last_choice(store, prefer, PACKS, "duet").about.packs == preferred(prefer, PACKS, "duet").about.packs
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        7,
+        {},
+        {"options": 3, "packs": "x"},
+        {"options": {"grid": "9x9"}},
+        {"options": {"tokens": 9}},
+        {"language": "en", "packs": ["gone", 3], "clue_entry": "shouted", "relaxed": "yes"},
+    ],
+)
+def test_what_makes_no_game_is_left_alone(kept: object, store: Store, prefer: Preferences) -> None:
+    store.set_setting("last_choice:classic", kept)
+    store.set_setting("last_mode", kept)
+    assert last_mode(store) == "duet"
+    assert last_choice(store, prefer, PACKS, "classic") == preferred(prefer, PACKS, "classic")
+
+
+def test_which_team_starts_may_be_left_to_chance(store: Store, prefer: Preferences) -> None:
+    session, starts = Session(store), set()
+    for seed in range(12):
+        choice = Choice(preferred(prefer, PACKS, "classic").about, {"starts": CHANCE})
+        begin(choice, session, PACKS, store, Random(seed))
+        assert session.public is not None
+        assert isinstance(session.public.options, VersusOptions)
+        starts.add(str(session.public.options.starts))
+    assert starts == {"red", "blue"}
