@@ -89,8 +89,9 @@ class NewGame(Screen):
         games = tuple(
             Chip(f"game:{name}", titles[name], name == self.mode, partial(self._choose_mode, name)) for name in MODES
         )
-        about = {"duet": t("2 or more, all together"), "classic": t("4 or more, two teams")}
-        rows = [Row(t("Game"), games, about=about.get(self.mode, t("Pictures in place of words")))]
+        about = t("2 or more, all together") if self.family == "duet" else t("4 or more, two teams")
+        pictures = MODES[self.mode].cards == "pictures"
+        rows = [Row(t("Game"), games, about=t("Pictures in place of words") if pictures else about)]
         rows += self._duet_rows() if self.family == "duet" else self._versus_rows()
         rows += [self.clues.clue_row(t, self._opponents), self.clues.timer_row(t), self._pack_row()]
         return rows

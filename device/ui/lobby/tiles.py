@@ -7,6 +7,7 @@ import pygame
 
 from device.files.texts import Texts
 from device.rules.missions import FIRST, MISSIONS
+from device.rules.modes import MODES
 from device.ui.diagrams.pen import Pen
 from device.ui.diagrams.shapes import SHAPES, Fields
 from device.ui.kit import theme
@@ -34,11 +35,13 @@ PICTURES: dict[str, Shapes] = {
     "pictures": (("grid", _PICTURES),),
 }
 """What lies on a mode's tile, in a frame of 100 × 60."""
+_LIKE = {("duet", "words"): "duet", ("duet", "pictures"): "duet", ("versus", "words"): "classic"}
+_LIKE[("versus", "pictures")] = "pictures"
 
 
 def who(t: Texts, mode: str, options: Mapping[str, Any]) -> str:
     """Return for how many a mode is, as it was played last."""
-    if mode == "duet":
+    if MODES[mode].game == "duet":
         return t("2 or more, all together")
     if options.get("opponent") == "simulated":
         return t("One team alone")
@@ -49,11 +52,11 @@ def who(t: Texts, mode: str, options: Mapping[str, Any]) -> str:
 
 def brief(t: Texts, mode: str, options: Mapping[str, Any]) -> str:
     """Return in a few words how a mode was played last."""
-    if mode == "duet":
+    if MODES[mode].game == "duet":
         tokens = int(options.get("tokens", MISSIONS[FIRST].turns))
         told = [t.n("{n} token", "{n} tokens", tokens)]
     else:
-        small = options.get("grid", "5x4" if mode == "pictures" else "5x5") == "5x4"
+        small = options.get("grid", dict(MODES[mode].options).get("grid")) == "5x4"
         told = [t.n("{n} card", "{n} cards", 20 if small else 25)]
         told += [t("Assassin finale")] if options.get("ending") == "assassin" else []
     timer = {"gentle": t("gentle timer"), "strict": t("strict timer")}.get(str(options.get("timer")), "")
@@ -91,7 +94,7 @@ def picture(view: View, box: Box, mode: str) -> None:
 
     def paint(large: pygame.Surface) -> None:
         pen = Pen(large, (0.0, 0.0), large.get_width() / WIDE)
-        for kind, fields in PICTURES[mode]:
+        for kind, fields in PICTURES.get(mode) or PICTURES[_LIKE[MODES[mode].game, MODES[mode].cards]]:
             SHAPES[kind](pen, Fields(fields))
 
     view.icon(("tile", mode), place, theme.GROUND, paint)
