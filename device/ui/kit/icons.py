@@ -190,12 +190,68 @@ def after(pen: Pen) -> None:
     pen.stroke([(0.38, 0.16), (0.66, 0.5), (0.38, 0.84)], 0.12)
 
 
+def back(pen: Pen) -> None:
+    """Draw an arrow that turns back: a move that is taken back."""
+    curve = [(0.5 + 0.3 * math.sin(a / 12), 0.56 - 0.3 * math.cos(a / 12)) for a in range(-2, 46)]
+    pen.stroke(curve, 0.1)
+    pen.shape([(0.18, 0.28), (0.5, 0.06), (0.5, 0.5)])
+
+
+def pause(pen: Pen) -> None:
+    """Draw two bars: a pause."""
+    pen.bar(0.24, 0.16, 0.18, 0.68, 0.04)
+    pen.bar(0.58, 0.16, 0.18, 0.68, 0.04)
+
+
+def house(pen: Pen) -> None:
+    """Draw a house: home."""
+    pen.shape([(0.5, 0.1), (0.94, 0.52), (0.06, 0.52)])
+    pen.bar(0.2, 0.46, 0.6, 0.42, 0.03)
+    pen.bar(0.42, 0.6, 0.16, 0.28, 0.02, pen.paper)
+
+
+def gear(pen: Pen) -> None:
+    """Draw a gear: the settings."""
+    for tooth in range(8):
+        x, y = math.sin(tooth * math.pi / 4), math.cos(tooth * math.pi / 4)
+        pen.stroke([(0.5 + 0.2 * x, 0.5 + 0.2 * y), (0.5 + 0.38 * x, 0.5 + 0.38 * y)], 0.15)
+    pen.disc(0.5, 0.5, 0.3)
+    pen.disc(0.5, 0.5, 0.13, pen.paper)
+
+
+def power(pen: Pen) -> None:
+    """Draw a ring that is open at the top, with a bar: power."""
+    ring = [(0.5 + 0.34 * math.sin(a / 10), 0.54 - 0.34 * math.cos(a / 10)) for a in range(7, 57)]
+    pen.stroke(ring, 0.1)
+    pen.stroke([(0.5, 0.12), (0.5, 0.5)], 0.11)
+
+
+def cloth(pen: Pen) -> None:
+    """Draw a cloth that wipes."""
+    pen.shape([(0.14, 0.3), (0.7, 0.14), (0.88, 0.6), (0.34, 0.78)])
+    for x in (0.2, 0.44, 0.68):
+        pen.stroke([(x, 0.92), (x + 0.12, 0.88)], 0.06)
+
+
+def flag(pen: Pen) -> None:
+    """Draw a flag: an end before the end."""
+    pen.stroke([(0.24, 0.1), (0.24, 0.92)], 0.1)
+    pen.shape([(0.28, 0.12), (0.88, 0.3), (0.28, 0.54)])
+
+
+def objection(pen: Pen) -> None:
+    """Draw an exclamation mark: an objection."""
+    pen.shape([(0.4, 0.08), (0.6, 0.08), (0.56, 0.64), (0.44, 0.64)])
+    pen.disc(0.5, 0.82, 0.1)
+
+
 ICONS: dict[str, Draw] = {
     draw.__name__: draw
     for draw in (
         *(agent_man, agent_woman, person, dagger, tick, arrow, dots, log, eye, speaker, cross, infinity),
         hourglass,
         *(shift, backspace, before, after),
+        *(back, pause, house, gear, power, cloth, flag, objection),
     )
 }
 

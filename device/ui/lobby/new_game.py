@@ -90,9 +90,8 @@ class NewGame(Screen):
             Chip(f"game:{name}", titles[name], name == self.mode, partial(self._choose_mode, name)) for name in MODES
         )
         about = t("2 or more, all together") if self.family == "duet" else t("4 or more, two teams")
-        if MODES[self.mode].cards == "pictures":
-            about = t("Pictures in place of words")
-        rows = [Row(t("Game"), games, about=about)]
+        pictures = MODES[self.mode].cards == "pictures"
+        rows = [Row(t("Game"), games, about=t("Pictures in place of words") if pictures else about)]
         rows += self._duet_rows() if self.family == "duet" else self._versus_rows()
         rows += [self.clues.clue_row(t, self._opponents), self.clues.timer_row(t), self._pack_row()]
         return rows

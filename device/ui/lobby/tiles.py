@@ -35,6 +35,8 @@ PICTURES: dict[str, Shapes] = {
     "pictures": (("grid", _PICTURES),),
 }
 """What lies on a mode's tile, in a frame of 100 × 60."""
+_LIKE = {("duet", "words"): "duet", ("duet", "pictures"): "duet", ("versus", "words"): "classic"}
+_LIKE[("versus", "pictures")] = "pictures"
 
 
 def who(t: Texts, mode: str, options: Mapping[str, Any]) -> str:
@@ -59,11 +61,6 @@ def brief(t: Texts, mode: str, options: Mapping[str, Any]) -> str:
         told += [t("Assassin finale")] if options.get("ending") == "assassin" else []
     timer = {"gentle": t("gentle timer"), "strict": t("strict timer")}.get(str(options.get("timer")), "")
     return " · ".join([*told, *([timer] if timer else [])])
-
-
-def _like(mode: str) -> str:
-    """Return a mode of the same rules that has a picture."""
-    return next(name for name in PICTURES if MODES[name].game == MODES[mode].game)
 
 
 def draw(view: View, box: Box, mode: str, words: tuple[str, str, str], pressed: bool) -> None:
@@ -97,7 +94,7 @@ def picture(view: View, box: Box, mode: str) -> None:
 
     def paint(large: pygame.Surface) -> None:
         pen = Pen(large, (0.0, 0.0), large.get_width() / WIDE)
-        for kind, fields in PICTURES.get(mode) or PICTURES[_like(mode)]:
+        for kind, fields in PICTURES.get(mode) or PICTURES[_LIKE[MODES[mode].game, MODES[mode].cards]]:
             SHAPES[kind](pen, Fields(fields))
 
     view.icon(("tile", mode), place, theme.GROUND, paint)

@@ -57,15 +57,15 @@ def _versus_reason(t: Texts, table: VersusPublic, result: Result, last: Sequence
     return t("The last chance was missed.")
 
 
-def score(t: Texts, result: Result) -> str:
-    """Return the score with a word of praise, where there is one."""
+def score(t: Texts, result: Result, mission: bool = False) -> str:
+    """Return the score with a word of praise, where there is one; in a `mission` the campaign is known."""
     if result.score is None:
         return ""
     if result.winner is not None:
         return _enemies(t, result.score)
     n = result.score
     told = t.n("Score: {n} point", "Score: {n} points", n)
-    if n > 10:
+    if n > 10 and not mission:
         return f"{told} – {t('now try the campaign')}"
     if n >= 9:
         return f"{told} – {t('outstanding')}"

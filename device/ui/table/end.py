@@ -128,7 +128,7 @@ class End(Screen):
                 view.fill(Box(0, view.height - theme.STRIP_H, view.width, theme.STRIP_H), theme.STRIP)
                 first, second = text.cut_top(text.h * 0.52)
                 view.text(advice.title(self.t, self.result), first, theme.CAP_PROMPT, theme.TEXT, "left")
-                told = advice.score(self.t, self.result) or self._reason
+                told = advice.score(self.t, self.result, campaign_news.mission(self.public) is not None) or self._reason
                 view.text(told, second, theme.CAP_SMALL, theme.SOFT, "left", "medium")
             names = self._names()
             for (name, words), box in zip(names, buttons.columns(len(names), 2.2), strict=True):
@@ -144,7 +144,7 @@ class End(Screen):
         widgets.stamp(view, head, advice.title(t, result), theme.TEXT if _plain(result) else accent)
         lines = [
             self._reason,
-            advice.score(t, result),
+            advice.score(t, result, campaign_news.mission(self.public) is not None),
             campaign_news.news(t, self.public, self.past),
             advice.next_time(t, self.public, campaign_news.late(self.past)),
         ]

@@ -1,27 +1,38 @@
 """The menu at a side's edge."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
+from device.files.texts import Texts
 from device.game.roles import people_move
-from device.rules.actions import Abandon, Stop, Undo
+from device.rules.actions import Abandon, Action, CoverCard, GiveClue, Guess, Stop, Undo
 from device.rules.actions import Object as Objection
 from device.rules.model import Phase, Side, VersusPublic
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
-from device.ui.kit.geometry import Box, grid
+from device.ui.kit.geometry import Box
 from device.ui.kit.names import team_name
 from device.ui.kit.screen import Navigator, Screen
 from device.ui.table import seats as who
 
-Item = tuple[str, str, Callable[[], object]]
-COLUMNS = 3
-ROW_H = 11.0
+WIDTH, HEAD_H, ROW_H, GAP = 132.0, 4.0, 9.6, 1.6
+ICON = 4.6
+WARNS = ("abandon", "give_up", "power")
+"""Items in a warning colour: something ends."""
+
+
+class Item(NamedTuple):
+    """One thing to do: its target's name, its icon, its words, what it does."""
+
+    name: str
+    icon: str
+    words: str
+    act: Callable[[], object]
 
 
 class Menu(Screen):
-    """What a side can do besides playing on."""
+    """What a side can do besides playing on, in three groups; a touch beside it plays on."""
 
     key: ClassVar[str] = "menu"
     overlay: ClassVar[bool] = True
@@ -35,24 +46,29 @@ class Menu(Screen):
         """Close when the game moved on."""
         self.screens.close_to("table")
 
-    def items(self) -> list[Item]:
-        """Return what applies now: name, words, what it does."""
-        t, screens = self.t, self.screens
-        items: list[Item] = [("resume", t("Play on"), screens.close)]
+    def groups(self) -> list[tuple[str, list[Item]]]:
+        """Return what applies now: to this turn, to the table, to the box."""
+        t, muted = self.t, self.context.preferences.muted
+        turn = [Item("resume", "after", t("Play on"), self.screens.close)]
         if who.first_of(self.public, Objection) is not None and not self._allowed:
-            items.append(("object", t("Object to the clue"), self._object))
-        if screens.context.session.can_undo:
-            items.append(("undo", t("Take back the last move"), self._undo))
+            turn.append(Item("object", "objection", t("Object to the clue"), self._object))
+        if self.context.session.can_undo:
+            turn.append(Item("undo", "back", undo_words(t, self.context.session.moves), self._undo))
         if isinstance(self.public, VersusPublic) and self.public.phase is Phase.SUDDEN_DEATH:
-            items.append(("give_up", t("Give up"), self._give_up))
-        items.append(("rules", t("How to play"), partial(self._open, "how_to_play")))
-        items.append(("pause", t("Pause"), self._pause))
-        items.append(("mute", t("Unmute") if screens.context.preferences.muted else t("Mute"), self._mute))
-        items.append(("wipe", t("Wipe the screen"), self._wipe))
-        items.append(("settings", t("Settings"), partial(self._open, "settings")))
-        items.append(("power", t("Switch off"), partial(self._open, "power")))
-        items.append(("abandon", t("Abandon the game"), self._abandon))
-        return items
+            turn.append(Item("give_up", "flag", t("Give up"), self._give_up))
+        table = [
+            Item("rules", "log", t("How to play"), partial(self._open, "how_to_play")),
+            Item("pause", "pause", t("Pause"), self._pause),
+            Item("home", "house", t("Home"), partial(self.screens.go, "home")),
+            Item("abandon", "flag", t("Abandon the game"), self._abandon),
+        ]
+        box = [
+            Item("mute", "speaker", t("Unmute") if muted else t("Mute"), self._mute),
+            Item("wipe", "cloth", t("Wipe the screen"), self._wipe),
+            Item("settings", "gear", t("Settings"), partial(self._open, "settings")),
+            Item("power", "power", t("Switch off"), partial(self._open, "power")),
+        ]
+        return [(t("This turn"), turn), (t("The table"), table), (t("The box"), box)]
 
     @property
     def _allowed(self) -> bool:
@@ -61,10 +77,16 @@ class Menu(Screen):
         return bool(about and about.shown_first and clue and clue.word)
 
     def _object(self) -> None:
-        action = who.first_of(self.public, Objection)
+        """Object; in Duet, where it costs a token, once it is confirmed."""
+        action, t = who.first_of(self.public, Objection), self.t
         self.screens.close()
-        if action is not None:
+        if action is None:
+            return
+        if isinstance(self.public, VersusPublic):
             self.screens.do(action)
+            return
+        question = t("Object to the clue? The turn ends, and it costs a token.")
+        self.screens.ask(question, t("Object"), (self.side,), partial(self.screens.do, action))
 
     def _undo(self) -> None:
         self.screens.close()
@@ -96,29 +118,69 @@ class Menu(Screen):
         question = t("Abandon this game? It is neither won nor lost.")
         self.screens.ask(question, t("Abandon"), (self.side,), lambda: self.screens.do(Abandon()))
 
-    def _boxes(self, view: View) -> tuple[Box, list[Box]]:
-        count = len(self.items())
-        rows = -(-count // COLUMNS)
-        w = 122.0
-        h = rows * (ROW_H + 2.0) - 2.0 + 6.0
-        sheet = Box((view.width - w) / 2, view.height - h - theme.STRIP_H - 1.2, w, h)
-        return sheet, grid(sheet.inset(3.0), COLUMNS, rows, 2.0)
+    def _boxes(self, view: View) -> tuple[Box, list[tuple[Box, list[Box]]]]:
+        """Return the sheet, and for each group where its heading and its items are."""
+        groups = self.groups()
+        most = max(len(items) for _, items in groups)
+        high = HEAD_H + most * (ROW_H + GAP) + 5.0
+        sheet = Box((view.width - WIDTH) / 2, view.height - high - theme.STRIP_H - 1.2, WIDTH, high)
+        places = []
+        for (_, items), column in zip(groups, sheet.inset(3.0, 2.6).columns(len(groups), 3.0), strict=True):
+            head, room = column.cut_top(HEAD_H, 1.0)
+            spots = [Box(room.x, room.y + n * (ROW_H + GAP), room.w, ROW_H) for n in range(len(items))]
+            places.append((head, spots))
+        return sheet, places
 
     def layout(self, canvas: Canvas) -> None:
-        """Lay out the items; the first stands nearest to the side's right hand."""
+        """Lay out the items, and what lies beside the menu: touched, it closes."""
         view = canvas.view(self.side)
-        _, boxes = self._boxes(view)
-        for (name, _, act), box in zip(self.items(), boxes, strict=False):
-            self.touchable(view, name, box, act)
+        sheet, places = self._boxes(view)
+        beside = (
+            Box(0, 0, view.width, sheet.y),
+            Box(0, sheet.y, sheet.x, sheet.h),
+            Box(sheet.right, sheet.y, view.width - sheet.right, sheet.h),
+        )
+        for number, box in enumerate(beside, 1):
+            self.touchable(view, f"beside:{number}", box, self.screens.close)
+        for (_, items), (_, spots) in zip(self.groups(), places, strict=True):
+            for item, box in zip(items, spots, strict=True):
+                self.touchable(view, item.name, box, item.act)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the menu over the table."""
         view = canvas.view(self.side)
-        sheet, boxes = self._boxes(view)
+        sheet, places = self._boxes(view)
         widgets.veil(view)
         widgets.sheet(view, sheet)
-        for (name, words, _), box in zip(self.items(), boxes, strict=False):
-            widgets.button(view, box, words, kind="main" if name == "resume" else "plain")
+        for (title, items), (head, spots) in zip(self.groups(), places, strict=True):
+            view.text(title, head, theme.CAP_SMALL, theme.SOFT, "left", "medium")
+            for item, box in zip(items, spots, strict=True):
+                _draw(view, box, item)
+
+
+def _draw(view: View, box: Box, item: Item) -> None:
+    main = item.name == "resume"
+    widgets.button(view, box, "", kind="main" if main else "plain")
+    accent = theme.SIDES["b" if view.side is Side.B else "a"]
+    ink = accent.ink if main else theme.WARN if item.name in WARNS else theme.TEXT
+    sign, words = box.inset(2.0, 0.8).cut_left(ICON, 1.6)
+    widgets.icon(view, item.icon, sign.centred(ICON, ICON), ink, accent.fill if main else theme.RAISED)
+    view.text(item.words, words, theme.CAP_BODY, ink, "left", lines=2)
+
+
+def undo_words(t: Texts, moves: Sequence[tuple[int, Action]]) -> str:
+    """Return what taking the last move back means, by its name."""
+    move = moves[-1][1] if moves else None
+    match move:
+        case GiveClue():
+            return t("Take back the clue")
+        case Guess(card=card) | CoverCard(card=card):
+            return t("Take back {card}", card=card)
+        case Stop():
+            return t("Take back the end of the turn")
+        case Objection():
+            return t("Take back the objection")
+    return t("Take back the last move")
 
 
 def ask_undo(screens: Navigator) -> None:

@@ -20,7 +20,7 @@ def lines(t: Texts, table: Public, seat: Side, claim: Side | None, entry: str) -
         return PromptLines(main, _duet_more(t, table, seat), button, active)
     assert isinstance(table, VersusPublic)
     main, active = _versus(t, table, seat)
-    return PromptLines(main, _versus_more(t, table), button, active)
+    return PromptLines(main, _seats(t, table, seat) or _versus_more(t, table), button, active)
 
 
 def box_says(t: Texts, table: Public, partner: Partner) -> str:
@@ -36,9 +36,20 @@ def box_says(t: Texts, table: Public, partner: Partner) -> str:
     return t("The box waits for your clue")
 
 
+def _seats(t: Texts, table: VersusPublic, seat: Side) -> str:
+    """Return who sits at an edge, until the first clue."""
+    if table.turn > 1 or table.phase is not Phase.CLUE:
+        return ""
+    if seat is Side.B:
+        return t("Spymasters sit here: only this side sees the key")
+    return t("Guessers sit here, opposite the spymasters")
+
+
 def hint(t: Texts, table: Public, seat: Side, claim: Side | None) -> str:
-    """Return a line that helps at the first game on a box, in place of how it stands; empty where none is needed."""
-    if not isinstance(table, DuetPublic):
+    """Return a line that helps new people, in place of how it stands; empty where none is needed, or there is news."""
+    if isinstance(table, VersusPublic):
+        return _versus_hint(t, table, seat)
+    if not isinstance(table, DuetPublic) or table.objected:
         return ""
     match table.phase:
         case Phase.FIRST_CLUE:
@@ -49,6 +60,19 @@ def hint(t: Texts, table: Public, seat: Side, claim: Side | None) -> str:
             return t("A bystander ends the turn, the assassin ends the game")
         case Phase.GUESS:
             return t("Say nothing more and keep a straight face")
+    return ""
+
+
+def _versus_hint(t: Texts, table: VersusPublic, seat: Side) -> str:
+    if table.objected or _seats(t, table, seat):
+        return ""
+    match table.phase:
+        case Phase.CLUE if seat is Side.B:
+            return t("Link agents of your colour on the panel, and never the assassin")
+        case Phase.GUESS if seat is Side.B:
+            return t("Say nothing more and keep a straight face")
+        case Phase.GUESS:
+            return t("Your agents let you go on; the assassin loses the game")
     return ""
 
 

@@ -30,7 +30,8 @@ class Table(Screen):
     def __init__(self, screens: Navigator) -> None:
         super().__init__(screens)
         self.claim: Side | None = None
-        self._hints = screens.context.preferences.hints and not screens.context.played
+        first = screens.context.preferences.hints and not screens.context.played
+        self._hints = screens.context.visit.hints or first
         self._before: list[CardLook] = []
         self._landing: dict[int, float] = {}
         self._flights: list[flight.Flight] = []
