@@ -1,11 +1,14 @@
 """The operator's PIN: kept salted and hashed, asked for once a minute, and slow to guess."""
 
 import os
+from contextlib import suppress
 
 from device.storage.store import Store, StoreError
 
 SETTING = "operator_pin"
 """Under this name the store keeps the PIN made on the screen; empty when it was cleared, also that of the config."""
+TRIES = "operator_tries"
+"""Under this name it keeps how many wrong PINs were entered since the last right one."""
 OPEN_SECONDS = 60.0
 FREE_TRIES = 5
 WAIT_SECONDS = 30.0
@@ -24,13 +27,17 @@ class Pin:
         self._wait_until = float("-inf")
         self._wrong = 0
         self.read()
+        self._owed = self._wrong >= FREE_TRIES
 
     def read(self) -> None:
         """Read what the store keeps."""
         try:
-            self._kept = self._store.settings().get(SETTING)
+            settings = self._store.settings()
         except StoreError:
-            self._kept = None
+            settings = {}
+        self._kept = settings.get(SETTING)
+        tries = settings.get(TRIES)
+        self._wrong = max(self._wrong, tries) if type(tries) is int else self._wrong
 
     @property
     def has_pin(self) -> bool:
@@ -52,7 +59,12 @@ class Pin:
             self._open_until = now + OPEN_SECONDS
 
     def wait(self, now: float) -> float:
-        """Return for how many seconds no PIN is taken: after five wrong ones each further one costs half a minute."""
+        """Return for how many seconds no PIN is taken: after five wrong ones each further one costs half a minute.
+
+        A power cut saves nobody the wait: it begins again.
+        """
+        if self._owed:
+            self._owed, self._wait_until = False, now + WAIT_SECONDS
         return max(0.0, self._wait_until - now)
 
     def enter(self, digits: str, now: float) -> bool:
@@ -60,10 +72,10 @@ class Pin:
         if self.wait(now) > 0:
             return False
         if self._right(digits):
-            self._wrong = 0
+            self._count(0)
             self._open_until = now + OPEN_SECONDS
             return True
-        self._wrong += 1
+        self._count(self._wrong + 1)
         if self._wrong >= FREE_TRIES:
             self._wait_until = now + WAIT_SECONDS
         return False
@@ -79,8 +91,16 @@ class Pin:
             raise ValueError(f"{LEAST_DIGITS} to {MOST_DIGITS} digits")
         salt = os.urandom(16)
         self._kept = {"salt": salt.hex(), "hash": _hashed(digits, salt)} if digits else ""
-        self._wrong, self._wait_until = 0, float("-inf")
+        self._wait_until, self._owed = float("-inf"), False
+        self._count(0)
         self._store.set_setting(SETTING, self._kept)
+
+    def _count(self, wrong: int) -> None:
+        """Count wrong PINs, beyond a power cut where the store takes it."""
+        if wrong != self._wrong:
+            self._wrong = wrong
+            with suppress(StoreError):
+                self._store.set_setting(TRIES, wrong or None)
 
     def _right(self, digits: str) -> bool:
         import hmac

@@ -140,3 +140,48 @@ def test_the_pin_pad_of_a_menu_is_turned_to_the_side_that_asked(make: Callable[.
     assert pilot.target("page:sound").side == "b"
     pilot.tap("back")
     assert pilot.screen == "menu"
+
+
+def test_the_pad_for_a_new_pin_closes_with_the_pins_minute(make: Callable[..., Pilot]) -> None:
+    """A stranger who finds it open makes no PIN."""
+    pilot = make(settings=Settings(pin="4711"))
+    pilot.tap("settings")
+    enter(pilot, "4711")
+    pilot.tap("page:owner")
+    pilot.tap("pin:set")
+    pilot.wait(OPEN_SECONDS - 10)
+    pilot.tap("digit:1")
+    pilot.wait(OPEN_SECONDS - 10)
+    assert "Operator PIN" in texts(pilot), "a digit keeps it open"
+    pilot.wait(15)
+    assert pilot.screen == "home"
+
+
+def test_the_question_whether_to_remove_the_pin_closes_with_its_minute(make: Callable[..., Pilot]) -> None:
+    pilot = make(settings=Settings(pin="4711"))
+    pilot.tap("settings")
+    enter(pilot, "4711")
+    pilot.tap("page:owner")
+    pilot.tap("pin:clear")
+    pilot.wait(OPEN_SECONDS + 1)
+    assert pilot.screen == "home"
+    assert pilot.kiosk.context.pin.has_pin
+
+
+def test_wrong_pins_are_counted_beyond_a_power_cut(make: Callable[..., Pilot]) -> None:
+    pilot = make(settings=Settings(pin="4711"))
+    pilot.tap("settings")
+    for _ in range(FREE_TRIES):
+        enter(pilot, "0000")
+    pilot.power_cut()
+    pilot.tap("settings")
+    assert not pilot.target("digit:4").enabled
+    pilot.wait(WAIT_SECONDS + 0.1)
+    enter(pilot, "0000")
+    assert not pilot.target("digit:4").enabled, "no five free ones again"
+    pilot.wait(WAIT_SECONDS + 0.1)
+    enter(pilot, "4711")
+    assert pilot.screen == "settings"
+    pilot.power_cut()
+    pilot.tap("settings")
+    assert pilot.target("digit:4").enabled

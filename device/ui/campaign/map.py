@@ -19,7 +19,7 @@ from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Screen
 from device.ui.table import faults
 
-BAR_H, BAND_H = 9.1, 19.6
+BAR_H, BAND_H = 9.1, 19.1
 CHIP_W, MORE_W, BUTTON_W = 16.0, 9.2, 21.0
 GAP = 1.0
 

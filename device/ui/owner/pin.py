@@ -32,7 +32,10 @@ class PinPad(Page):
         self._waits = 0
 
     def tick(self, now: float) -> None:
-        """Count the seconds down while no PIN is taken."""
+        """Count the seconds down while no PIN is taken; a new one is made only while the owner is here."""
+        if self._then is None and not self.context.pin.is_open(now):
+            self.screens.go_home()
+            return
         waits = math.ceil(self.context.pin.wait(now)) if self._then else 0
         if waits != self._waits:
             self._waits = waits
@@ -69,6 +72,8 @@ class PinPad(Page):
                 self._add(letter)
 
     def _add(self, digit: str) -> None:
+        if self._then is None:
+            self.context.pin.stay_open(self.screens.now)
         self._digits += digit
         self._said = ""
         self.screens.invalidate()
