@@ -134,6 +134,8 @@ class Ending(Screen):
 
     def _stage_board(self, canvas: Canvas) -> None:
         place = self._place(canvas)
+        if not self._won or self._deadly or self._stage == 2:
+            canvas.hide_texts(canvas.surface.get_rect())
         if not self._won or self._deadly:
             widgets.veil(canvas.view(None), 165)
         elif self._stage == 2:
