@@ -87,7 +87,7 @@ def _words(canvas: Canvas, box: Box, look: CardLook) -> None:
     for side in SEATS if look.twice else (Side.A,):
         view = canvas.view(side)
         place = mirrored(view, box)
-        left = max(token if side.other in look.markers else 0.0, BADGE_MM - 0.4 if side in look.badged else 0.0)
+        left = max(token if side.other in look.markers else 0.0, BADGE_MM + 0.1 if side in look.badged else 0.0)
         right = token if side in look.markers else 0.0
         x = place.x + fit.SIDE_MM + left
         room = Box(x, place.y + 0.8, place.right - fit.SIDE_MM - right - x, place.h - 1.6)
