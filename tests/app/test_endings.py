@@ -110,6 +110,12 @@ def test_the_last_card_is_named_at_both_edges(pilot: Pilot) -> None:
         assert any(r.side is side and r.text == f"Assassin: {card}" for r in pilot.kiosk.frame.record)
 
 
+def test_the_end_still_names_the_card(pilot: Pilot) -> None:
+    by_the_assassin(pilot)
+    pilot.settle()
+    assert f"Assassin: {of_last(pilot)}" in texts(pilot)
+
+
 def of_last(pilot: Pilot) -> str:
     return next(card for card, cover in zip(table(pilot).cards, table(pilot).covers, strict=True) if cover)
 

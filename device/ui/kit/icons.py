@@ -151,6 +151,22 @@ def cross(pen: Pen) -> None:
     pen.stroke([(0.78, 0.22), (0.22, 0.78)], 0.13)
 
 
+def diamond(pen: Pen) -> None:
+    """Draw a diamond: the red team."""
+    pen.shape([(0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)])
+
+
+def ring(pen: Pen) -> None:
+    """Draw a ring: the blue team."""
+    pen.disc(0.5, 0.5, 0.5)
+    pen.disc(0.5, 0.5, 0.25, pen.paper)
+
+
+def pip(pen: Pen) -> None:
+    """Draw a plain dot."""
+    pen.disc(0.5, 0.5, 0.5)
+
+
 def hourglass(pen: Pen) -> None:
     """Draw an hourglass that has run out."""
     for y in (0.04, 0.87):
@@ -249,7 +265,7 @@ ICONS: dict[str, Draw] = {
     draw.__name__: draw
     for draw in (
         *(agent_man, agent_woman, person, dagger, tick, arrow, dots, log, eye, speaker, cross, infinity),
-        hourglass,
+        *(diamond, ring, pip, hourglass),
         *(shift, backspace, before, after),
         *(back, pause, house, gear, power, cloth, flag, objection),
     )

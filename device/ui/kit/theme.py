@@ -36,7 +36,7 @@ PAPER_DIM: Colour = (221, 211, 188)
 KRAFT: Colour = (190, 158, 108)
 KRAFT_EDGE: Colour = (134, 104, 62)
 INK: Colour = (40, 34, 28)
-INK_SOFT: Colour = (82, 71, 58)
+INK_SOFT: Colour = (66, 56, 45)
 GOLD: Colour = (232, 182, 84)
 GOLD_DEEP: Colour = (176, 124, 36)
 WARN: Colour = (255, 176, 120)
@@ -51,7 +51,7 @@ CHECK_INK: Colour = (10, 44, 28)
 
 SIDES = {
     "a": Accent(GOLD, (150, 108, 36), (38, 28, 10), (240, 194, 104)),
-    "b": Accent((134, 184, 216), (66, 108, 138), (12, 30, 44), (158, 204, 232)),
+    "b": Accent((196, 204, 212), (112, 120, 130), (24, 28, 34), (216, 222, 228)),
     "red": Accent((136, 38, 34), (206, 104, 92), (255, 243, 238), (255, 166, 150)),
     "blue": Accent((30, 66, 122), (104, 148, 210), (240, 246, 255), (158, 196, 255)),
 }
@@ -74,7 +74,7 @@ MARGIN = 0.9
 RADIUS = 1.1
 TOUCH_W = 20.0
 
-LEGIBLE = 1.75
+LEGIBLE = 2.2
 """Cap height in mm under which nothing is ever set."""
 CARD_LEGIBLE = 2.2
 CAP_CARD = 3.0
@@ -82,8 +82,8 @@ CAP_TITLE = 7.0
 CAP_HEADING = 3.6
 CAP_CLUE = 4.7
 CAP_PROMPT = 2.55
-CAP_BODY = 2.15
-CAP_SMALL = 1.85
+CAP_BODY = 2.3
+CAP_SMALL = 2.2
 CAP_RATIO = 0.7
 """Cap height of the typeface as a part of its size."""
 

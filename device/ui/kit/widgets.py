@@ -69,6 +69,8 @@ def icon(view: View, name: str, box: Box, ink: theme.Colour, paper: theme.Colour
     view.icon((name, ink, paper), box, ink, painter(name, ink, paper))
 
 
+THREE_LINES = 10.8
+"""A button of this height in mm has room for three lines."""
 Kind = Literal["plain", "main", "chosen", "off"]
 
 
@@ -87,7 +89,7 @@ def button(
         view.shadow(box, 1.4, 0.7, 90)
     view.panel(box, fill, edge, 1.4, width)
     if text:
-        view.text(text, box.inset(1.3, 0.8), cap, ink, weight=weight, lines=2)
+        view.text(text, box.inset(1.3, 0.5), cap, ink, weight=weight, lines=3 if box.h >= THREE_LINES else 2)
 
 
 def disc(view: View, box: Box, fill: theme.Colour, edge: theme.Colour, empty: bool = False) -> None:
@@ -141,6 +143,10 @@ def sign(identity: Identity, place: int = 0) -> str:
     }[identity]
 
 
+SHAPES = {Identity.RED: "diamond", Identity.BLUE: "ring"}
+"""The shape of each team: where two colours look alike, the shapes do not."""
+
+
 def card_paper(view: View, box: Box, enabled: bool = True) -> None:
     """Draw the paper of a card, faintly dimmed where it cannot be touched while others can."""
     view.shadow(box, theme.RADIUS, 0.7, 120)
@@ -161,6 +167,10 @@ def cover_face(view: View, box: Box, cover: Cover, portrait: int, worded: bool) 
     high = min(box.h - 5.2, 9.5) if worded else box.h * 0.7
     top = box.y + 1.4 if worded else box.centre[1] - high / 2
     icon(view, name, Box(box.centre[0] - high / 2, top, high, high), accent.ink, accent.fill)
+    if cover.identity in SHAPES:
+        size = min(3.4, box.h * 0.28)
+        for x, y in ((box.x + 1.5, box.y + 1.5), (box.right - 1.5 - size, box.bottom - 1.5 - size)):
+            icon(view, SHAPES[cover.identity], Box(x, y, size, size), accent.ink, accent.fill)
 
 
 def stamp(view: View, box: Box, text: str, colour: theme.Colour) -> None:
@@ -200,7 +210,8 @@ def found(view: View, box: Box, counts: list[tuple[Identity, int, int]]) -> None
             spot = Box(x, box.y, w, box.h)
             if i < done:
                 view.panel(spot, accent.fill, accent.edge, 0.6, 0.18)
-                icon(view, sign(identity), spot.inset(w * 0.12, box.h * 0.12), accent.ink, accent.fill)
+                name = SHAPES.get(identity) or sign(identity)
+                icon(view, name, spot.inset(w * 0.12, box.h * 0.12), accent.ink, accent.fill)
             else:
                 view.panel(spot, None, theme.RAISED_EDGE, 0.6, 0.15)
             x += w + gap

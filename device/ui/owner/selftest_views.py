@@ -32,9 +32,9 @@ def report(view: View, box: Box, lines: Sequence[Mapping[str, object]], t: Texts
         why, todo = (t.again(line[name]) for name in ("why", "do"))
         above, below = told.rows(2, 0.2) if why and todo else (told, told)
         if why:
-            view.text(why, above, theme.CAP_SMALL, theme.SOFT, "left", "medium", lines=2, leading=1.5)
+            view.text(why, above, theme.CAP_SMALL, theme.SOFT, "left", "medium", lines=2, leading=1.2)
         if todo:
-            view.text(todo, below, theme.CAP_SMALL, theme.TEXT, "left", "medium", lines=2, leading=1.5)
+            view.text(todo, below, theme.CAP_SMALL, theme.TEXT, "left", "medium", lines=2, leading=1.2)
 
 
 def lights(view: View, box: Box, walk: Walk, t: Texts) -> None:

@@ -10,7 +10,7 @@ from device.ui.kit import theme
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.names import team_name
-from device.ui.table import prompts
+from device.ui.table import fit, prompts
 from device.ui.table.seats import SEATS
 
 CLUE_SECONDS, TURN_SECONDS, SUDDEN_SECONDS = 1.5, 0.8, 1.5
@@ -96,4 +96,9 @@ def _band(view: View, shown: Moment) -> None:
     view.canvas.hide_texts(view.rect(band))
     view.shadow(band, 1.6, 2.0, 190)
     view.panel(band, theme.STRIP, shown.accent.bright, 1.6, 0.6)
-    view.text(shown.text, band.inset(4.0, 2.6), shown.cap, shown.accent.bright, weight="bold", lines=2, leading=1.5)
+    text, room, colour = (
+        fit.in_two(view.canvas.setter, shown.text, wide - 8.0),
+        band.inset(4.0, 2.6),
+        shown.accent.bright,
+    )
+    view.text(text, room, shown.cap, colour, weight="bold", lines=2, leading=1.5, told=shown.text)

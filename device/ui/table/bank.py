@@ -115,12 +115,15 @@ def _agents(view: View, box: Box, team: Side, table: VersusPublic) -> None:
     left = table.agents_left(team)
     number, rest = box.cut_bottom(5.0, 0.6)
     half = number.columns(2, 0.6)
-    widgets.icon(view, widgets.sign(Identity(team)), half[0].inset(0.4, 0), accent.bright, theme.GROUND)
+    shape = half[0].centred(3.4, 3.4)
+    widgets.icon(view, widgets.SHAPES[Identity(team)], shape, accent.bright, theme.GROUND)
     widgets.figure(view, half[1], str(left), theme.CAP_HEADING, accent.bright, "left")
     high = (rest.h - 0.5 * 8) / 9
     for i in range(table.agents[team]):
         spot = Box(rest.centre[0] - 3.4, rest.bottom - (high + 0.5) * (i + 1), 6.8, high)
         if i < left:
             view.panel(spot, accent.fill, accent.edge, 0.5, 0.15)
+            size = min(high * 0.6, 2.4)
+            widgets.icon(view, widgets.SHAPES[Identity(team)], spot.centred(size, size), accent.bright, accent.fill)
         else:
             view.panel(spot, None, theme.LINE, 0.5, 0.12)

@@ -16,6 +16,8 @@ from device.ui.table.seats import SEATS
 
 TOKEN_MM = 4.5
 BADGE_MM = 5.0
+_FULL, _FULL_ONCE = 0.67, 0.42
+"""How much of its room's height a short word fills: one of two, and one alone."""
 _TIGHT = 1.36
 """The line pitch of a word broken in two, in cap heights."""
 
@@ -85,13 +87,13 @@ def _words(canvas: Canvas, box: Box, look: CardLook) -> None:
     for side in SEATS if look.twice else (Side.A,):
         view = canvas.view(side)
         place = mirrored(view, box)
-        left = max(token if side.other in look.markers else 0.0, BADGE_MM - 0.4 if side in look.badged else 0.0)
+        left = max(token if side.other in look.markers else 0.0, BADGE_MM + 0.1 if side in look.badged else 0.0)
         right = token if side in look.markers else 0.0
         x = place.x + fit.SIDE_MM + left
         room = Box(x, place.y + 0.8, place.right - fit.SIDE_MM - right - x, place.h - 1.6)
         if look.twice:
             room = Box(room.x, place.centre[1] + 0.35, room.w, place.h / 2 - 0.9)
-        _word(view, room, look.card, ink, theme.CAP_CARD if look.twice else theme.CAP_CARD * 1.4)
+        _word(view, room, look.card, ink, max(theme.CAP_CARD, room.h * (_FULL if look.twice else _FULL_ONCE)))
     if look.twice:
         inset = 2.2 + (token if look.markers else 0.0)
         canvas.view(None).line(box.x + inset, box.right - inset, box.centre[1], theme.PAPER_RULE)

@@ -12,6 +12,7 @@ from device.ui.kit.geometry import Box
 from device.ui.kit.lines import PromptLines
 from device.ui.kit.names import team_name
 from device.ui.kit.screen import Navigator
+from device.ui.table import fit
 
 
 class ClueReview(Consent):
@@ -40,7 +41,9 @@ class ClueReview(Consent):
     def _ask(self, view: View, box: Box, waiting: bool) -> None:
         question, clue = box.cut_top(box.h * 0.42)
         view.text(self.question, question, theme.CAP_BODY, theme.SOFT)
-        view.text(self.clue, clue, theme.CAP_SMALL, theme.SIDES[str(self.team.other)].bright, lines=2)
+        colour = theme.SIDES[str(self.team.other)].bright
+        text = fit.in_two(view.canvas.setter, self.clue, clue.w)
+        view.text(text, clue, theme.CAP_SMALL, colour, lines=2, told=self.clue)
 
     def edge(self, side: Side, lines: PromptLines) -> PromptLines:
         """Tell the guessers nothing but that a clue is coming."""

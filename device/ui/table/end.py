@@ -13,6 +13,9 @@ from device.ui.kit.screen import Navigator, Screen
 from device.ui.table import advice, campaign_news, card, grid_view
 from device.ui.table.seats import SEATS
 
+LINES = 3
+"""So many lines stand below the result; which card it was is told where there is room."""
+
 
 class End(Screen):
     """Tells both sides the result; with the keys shown, what every card was."""
@@ -36,6 +39,12 @@ class End(Screen):
     @property
     def _reason(self) -> str:
         return advice.reason(self.t, self.public, self.result, self.context.session.last_move)
+
+    @property
+    def _last(self) -> str:
+        """Return which card ended the game, if one did."""
+        last = grid_view.last_card(self.context.session.last_move)
+        return "" if last is None else grid_view.last_card_line(self.screens, self.public, last)
 
     def changed(self) -> None:
         """Go back to the table when the last move was taken back."""
@@ -149,6 +158,8 @@ class End(Screen):
             advice.next_time(t, self.public, campaign_news.late(self.past)),
         ]
         told = [line for line in lines if line]
+        if self._last and len(told) < LINES:
+            told.insert(1, self._last)
         for place, (line, row) in enumerate(zip(told, rest.rows(max(2, len(told)), 0.6), strict=False)):
             colour = theme.TEXT if place == 0 else theme.SOFT
             view.text(line, row, theme.CAP_BODY, colour, weight="medium", lines=2)

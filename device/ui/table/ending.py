@@ -4,12 +4,11 @@ from typing import ClassVar
 
 import pygame
 
-from device.rules.events import Covered, Revealed
-from device.rules.model import Cover, Identity, Public, Result, Side
+from device.rules.events import Revealed
+from device.rules.model import Cover, Identity, Result, Side
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
-from device.ui.kit.names import team_name
 from device.ui.kit.screen import Navigator, Screen
 from device.ui.table import advice, board, card, grid_view
 from device.ui.table.seats import SEATS
@@ -34,8 +33,7 @@ class Ending(Screen):
         self._moves = self.context.preferences.motion
         self._stage = 0 if self._moves else 2
         self._large: pygame.Surface | None = None
-        touched = [e for e in self.context.session.last_move if isinstance(e, Revealed | Covered)]
-        self._last = touched[-1] if touched else None
+        self._last = grid_view.last_card(self.context.session.last_move)
 
     @property
     def _result(self) -> Result:
@@ -134,6 +132,8 @@ class Ending(Screen):
 
     def _stage_board(self, canvas: Canvas) -> None:
         place = self._place(canvas)
+        if not self._won or self._deadly or self._stage == 2:
+            canvas.hide_texts(canvas.surface.get_rect())
         if not self._won or self._deadly:
             widgets.veil(canvas.view(None), 165)
         elif self._stage == 2:
@@ -228,7 +228,7 @@ class Ending(Screen):
         t, last = self.t, self._last
         if last is None:
             return advice.reason(t, self.public, self._result, self.context.session.last_move)
-        return last_card_line(self, last)
+        return grid_view.last_card_line(self.screens, self.public, last)
 
     def _stamp(self, view: View) -> None:
         half = Box(0, view.height / 2, view.width, view.height / 2 - theme.STRIP_H)
@@ -239,23 +239,3 @@ class Ending(Screen):
         view.panel(spot, theme.STRIP, theme.PANEL_EDGE, 1.5, 0.2)
         colour = self._accent.bright if self._won else theme.WARN
         widgets.stamp(view, spot.inset(2.0), title, colour)
-
-
-def last_card_line(screen: Screen, last: Revealed | Covered) -> str:
-    """Return what the last card was, with its word."""
-    t, public = screen.t, screen.public
-    shown = screen.context.card(last.card)
-    name = f": {shown.name}" if shown.file is None else ""
-    kind = {
-        Identity.ASSASSIN: t("Assassin"),
-        Identity.BYSTANDER: t("Bystander"),
-        Identity.AGENT: t("The last agent"),
-    }.get(last.identity)
-    if kind is None:
-        team = Side(last.identity.value)
-        kind = f"{team_name(t, team)} · {t('The last agent')}" if _all_found(public, team) else team_name(t, team)
-    return f"{kind}{name}"
-
-
-def _all_found(table: Public, team: Side) -> bool:
-    return grid_view.left(table, team) == 0

@@ -47,6 +47,16 @@ def halves(card: Card) -> tuple[str, str] | None:
     return None
 
 
+def in_two(setter: Setter, text: str, room: float) -> str:
+    """Return a clue with its longest word broken in the middle, where that is too long for a line at a legible size."""
+    words = text.split(" ")
+    longest = max(words, key=len)
+    if setter.width(longest, theme.LEGIBLE, "bold") <= room:
+        return text
+    half = len(longest) // 2
+    return text.replace(longest, f"{longest[:half]}-\n{longest[half:]}", 1)
+
+
 def why_not(card: Card) -> str | None:
     """Say why a word cannot be printed on a 7" card at the legible size; None when it can."""
     missing = [letter for letter in card.name if _picture(letter) == _picture(_NO_LETTER)]

@@ -1,14 +1,17 @@
 """The grid of cards: where each lies, what lands on one, and the ring of the selected one."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
 
 import pygame
 
+from device.rules.events import Covered, Event, Revealed
 from device.rules.model import DuetPublic, Identity, Public, Side, VersusPublic
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box, grid
+from device.ui.kit.names import team_name
 from device.ui.kit.screen import Navigator
 from device.ui.table import card
 from device.ui.table.card import CardLook
@@ -47,6 +50,25 @@ def agents(table: Public) -> list[tuple[Identity, int, int]]:
 def left(table: Public, team: Side) -> int:
     """Return how many of a team's agents are still to be found."""
     return table.agents_left(team) if isinstance(table, VersusPublic) else 0
+
+
+def last_card(move: Iterable[Event]) -> Revealed | Covered | None:
+    """Return what a move showed of a card, if it touched one."""
+    touched = [event for event in move if isinstance(event, Revealed | Covered)]
+    return touched[-1] if touched else None
+
+
+def last_card_line(screens: Navigator, table: Public, last: Revealed | Covered) -> str:
+    """Return what the last card was, with its word."""
+    t = screens.context.texts
+    shown = screens.context.card(last.card)
+    name = f": {shown.name}" if shown.file is None else ""
+    known = {Identity.ASSASSIN: t("Assassin"), Identity.BYSTANDER: t("Bystander"), Identity.AGENT: t("The last agent")}
+    kind = known.get(last.identity)
+    if kind is None:
+        team = Side(last.identity.value)
+        kind = f"{team_name(t, team)} · {t('The last agent')}" if left(table, team) == 0 else team_name(t, team)
+    return f"{kind}{name}"
 
 
 def draw_landing(canvas: Canvas, box: Box, look: CardLook, part: float) -> None:

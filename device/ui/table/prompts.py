@@ -136,6 +136,8 @@ def _duet(t: Texts, table: DuetPublic, seat: Side, claim: Side | None) -> tuple[
 
 def _duet_more(t: Texts, table: DuetPublic, seat: Side) -> str:
     left = t.n("{n} agent left to find", "{n} agents left to find", table.agents_left)
+    if table.phase is Phase.SUDDEN_DEATH:
+        return f"{t('one wrong card loses')} · {left}"
     if table.objected:
         return f"{left} · {t('the clue was called invalid')}"
     if table.finished and table.phase is not Phase.OVER:
@@ -182,6 +184,10 @@ def _versus(t: Texts, table: VersusPublic, seat: Side) -> tuple[str, bool]:
 
 def _versus_more(t: Texts, table: VersusPublic) -> str:
     found = t("To find: Red {red} · Blue {blue}", red=table.agents_left(Side.RED), blue=table.agents_left(Side.BLUE))
+    if table.phase is Phase.SUDDEN_DEATH:
+        return f"{t('one wrong card loses')} · {found}"
+    if table.options.ending == "assassin" and not table.agents_left(table.team) and table.phase is not Phase.OVER:
+        return t("All agents are found: now find the assassin")
     left = table.guesses_left
     if left is None:
         return found

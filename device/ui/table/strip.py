@@ -9,13 +9,14 @@ from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.lines import PromptLines
 from device.ui.kit.screen import Screen
+from device.ui.table import fit
 from device.ui.table.seats import SEATS
 
 BUTTON_W = 38.0
-LOG_W, LOG_W_BESIDE_A_CLUE = 30.0, theme.TOUCH_W
-CLUE_MOST = 0.56
+LOG_W, LOG_W_BESIDE_A_CLUE = 30.0, 24.0
+CLUE_MOST = 0.5
 """The clue of the moment takes at most this part of a strip's middle."""
-PIP = 1.5
+PIP = 1.9
 NARROW = 34.0
 """Beside a clue that leaves less room than this, only the line that matters most is told, in two lines."""
 
@@ -68,8 +69,8 @@ class Pips:
 class Edge:
     """What a side's strip shows: its lines, the clue and its pips, a warning, the time left, the peek.
 
-    `no_clue` are the words for the clues so far. `low`: little time is left. `touch` is what a touch in the
-    button's place does, where no button does it.
+    `no_clue` are the words for the clues so far, `sign` is the shape of the team on turn. `low`: little time is left.
+    `touch` is what a touch in the button's place does, where no button does it.
     """
 
     lines: PromptLines
@@ -81,6 +82,7 @@ class Edge:
     accent: theme.Accent
     pips: Pips | None = None
     low: bool = False
+    sign: str = ""
     touch: str = ""
 
 
@@ -94,7 +96,11 @@ def draw(canvas: Canvas, side: Side, edge: Edge) -> None:
     widgets.icon(view, "dots", place.menu.centred(5.0, 5.0), theme.SOFT, theme.STRIP)
     if place.peek is not None:
         _peek(view, place.peek, edge.peek)
-    prompt = _clue(view, place.prompt, edge) if edge.clue else place.prompt
+    prompt = place.prompt
+    if edge.sign:
+        spot, prompt = prompt.cut_left(3.6, 1.2)
+        widgets.icon(view, edge.sign, spot.centred(3.6, 3.6), edge.accent.bright, theme.STRIP)
+    prompt = _clue(view, prompt, edge) if edge.clue else prompt
     _prompt(view, prompt, edge.lines, edge.warn)
     _log(view, place.log, edge)
     if edge.touch:
@@ -121,21 +127,25 @@ def _clue(view: View, box: Box, edge: Edge) -> Box:
     below, clue = left.inset(0, 0.7).cut_bottom(2.4)
     colour = edge.accent.bright
     if view.canvas.setter.width(edge.clue, theme.CAP_CLUE * 0.8, "bold") > wide:
-        view.text(edge.clue, left.inset(0, 0.8), theme.CAP_CLUE, colour, "left", "bold", 2, leading=1.4)
+        shown = fit.in_two(view.canvas.setter, edge.clue, wide)
+        room = left.inset(0, 0.8)
+        view.text(shown, room, theme.CAP_CLUE, colour, "left", "bold", 2, leading=1.4, told=edge.clue)
         return rest
     view.text(edge.clue, clue, theme.CAP_CLUE, colour, "left", "bold")
     if edge.pips is not None:
-        _pips(view, below, edge.pips, edge.accent)
+        _pips(view, below, edge.pips, edge.accent, edge.sign or "pip")
     return rest
 
 
-def _pips(view: View, box: Box, pips: Pips, accent: theme.Accent) -> None:
-    """Draw a pip for every agent a clue means, those found filled."""
+def _pips(view: View, box: Box, pips: Pips, accent: theme.Accent, sign: str) -> None:
+    """Draw a pip for every agent a clue means, in the shape of its team: those found large and bright."""
     count = pips.number if isinstance(pips.number, int) else 0
     for place in range(max(count, pips.found)):
         spot = Box(box.x + place * (PIP + 0.6), box.bottom - PIP, PIP, PIP)
-        fill = accent.bright if place < pips.found else None
-        view.panel(spot, fill, accent.bright, PIP / 2, 0.25)
+        if place < pips.found:
+            widgets.icon(view, sign, spot, accent.bright, theme.STRIP)
+        else:
+            widgets.icon(view, sign, spot.inset(PIP * 0.22), theme.SOFT, theme.STRIP)
 
 
 def _log(view: View, box: Box, edge: Edge) -> None:

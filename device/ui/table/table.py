@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from device.game.roles import people_may_act, whole_side
 from device.rules.actions import Action, Pass, Stop
-from device.rules.model import Bank, DuetPublic, Side, VersusPublic
-from device.ui.kit import theme
+from device.rules.model import Bank, DuetPublic, Identity, Side, VersusPublic
+from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas
 from device.ui.kit.lines import PromptLines
 from device.ui.kit.screen import Navigator, Screen
@@ -201,6 +201,7 @@ class Table(Screen):
         edge = strip.Edge(
             lines=lines,
             clue=prompts.clue_text(t, table.clue) if table.clue else "",
+            sign=widgets.SHAPES[Identity(table.team)] if isinstance(table, VersusPublic) else "",
             pips=strip.Pips(table.guesses, table.clue.number) if table.clue else None,
             no_clue=t("Clues so far"),
             warn=faults.line(self.screens, side),
