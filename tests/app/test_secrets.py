@@ -90,6 +90,7 @@ def test_duet(make: Callable[..., Pilot], seed: int) -> None:
         ("tap", "confirm"),
         ("tap", "menu:a"),
         ("tap", "object"),
+        ("tap", "confirm:a"),
         ("hold", f"card:{WORDS[back]}"),
         ("press", "a", "b"),
         ("tap", "confirm:a"),
