@@ -202,7 +202,7 @@ class Map(Screen):
         }
         for name, box in buttons.items():
             has_notes = name == "notes" and self.team is not None and bool(self.team.notes)
-            kind = "warn" if name == "delete_team" else "chosen" if has_notes else "plain"
+            kind: widgets.Kind = "warn" if name == "delete_team" else "chosen" if has_notes else "plain"
             widgets.button(view, box, words_on[name], kind=kind)
         self.map_view(view, area).draw(view, self.progress, self.selected, t)
         told = faults.line(self.screens, None)

@@ -75,7 +75,7 @@ Kind = Literal["plain", "main", "chosen", "warn", "off"]
 def button(
     view: View, box: Box, text: str, cap: float = theme.CAP_BODY, kind: Kind = "plain", weight: Weight = "semibold"
 ) -> None:
-    """Draw a button: plain, the main one, a chosen one of several, one that ends something, or one that cannot be used."""
+    """Draw a button: plain, the main one, a chosen one, one that ends something, or one that cannot be used now."""
     accent = theme.SIDES["b" if view.side is Side.B else "a"]
     fill, edge, ink, width = {
         "plain": (theme.RAISED, theme.RAISED_EDGE, theme.TEXT, 0.18),
