@@ -42,7 +42,7 @@ LABELS: dict[str, tuple[float, float]] = {
     "monte_carlo": (0, -1),
     "vatican": (0.2, 1),
     "cairo": (-0.95, 0.9),
-    "casablanca": (-0.7, -1),
+    "casablanca": (-0.8, -1),
     "bogota": (-1, 0),
     "rio_de_janeiro": (1, 0),
     "baghdad": (0.32, -1),

@@ -8,9 +8,9 @@ from device.ui.kit.canvas import View
 from device.ui.kit.geometry import Box
 from device.ui.kit.names import city_name
 
-STEP_W, START_W, GAP = 11.0, 37.0, 1.0
-OPTIONS_H = 9.05
-NAME_W = 38.0
+STEP_W, START_W, GAP = 10.0, 50.0, 1.0
+OPTIONS_W = 21.0
+NAME_W = 33.0
 TOKEN = 4.5
 
 
@@ -19,7 +19,7 @@ def boxes(band: Box) -> tuple[Box, Box, Box, Box, Box]:
     before, rest = band.cut_left(STEP_W, GAP)
     start, rest = rest.cut_right(START_W, GAP)
     after, card = rest.cut_right(STEP_W, GAP)
-    options, start = start.cut_bottom(OPTIONS_H, GAP)
+    options, start = start.cut_left(OPTIONS_W, GAP)
     return before, card, after, start, options
 
 
@@ -31,7 +31,7 @@ def draw(view: View, band: Box, city: str, progress: Progress, t: Texts) -> None
         widgets.icon(view, name, box.centred(6.5, 6.5), theme.TEXT, theme.RAISED)
     view.shadow(card, 1.0, 1.0, 120)
     view.panel(card, theme.PAPER, theme.PAPER_EDGE, 1.0, 0.2)
-    title, rest = card.inset(2.6, 2.0).cut_left(NAME_W, 2.4)
+    title, rest = card.inset(2.4, 1.4).cut_left(NAME_W, 2.0)
     _title(view, title, city, progress, t)
     view.fill(Box(title.right + 1.0, card.y + 2.0, 0.15, card.h - 4.0), theme.PAPER_RULE)
     _bank(view, rest, city, t)
@@ -49,8 +49,8 @@ def start_words(city: str, progress: Progress, t: Texts) -> str:
 
 
 def _title(view: View, box: Box, city: str, progress: Progress, t: Texts) -> None:
-    name, rest = box.cut_top(box.h * 0.44)
-    view.text(city_name(t, city), name, 4.4, theme.INK, "left", "bold")
+    name, rest = box.cut_top(box.h * 0.42, 0.5)
+    view.text(city_name(t, city), name, 3.8, theme.INK, "left", "bold")
     mission, record = rest.cut_top(rest.h * 0.5)
     m = MISSIONS[city]
     state = t("done") if city in progress.done else t("open") if city in progress.open else t("closed")

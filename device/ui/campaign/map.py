@@ -19,7 +19,7 @@ from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Screen
 from device.ui.table import faults
 
-BAR_H, BAND_H = 9.1, 19.1
+BAR_H, BAND_H = 9.1, 16.2
 CHIP_W, MORE_W, BUTTON_W = 16.0, 9.2, 21.0
 GAP = 1.0
 
@@ -202,7 +202,8 @@ class Map(Screen):
         }
         for name, box in buttons.items():
             has_notes = name == "notes" and self.team is not None and bool(self.team.notes)
-            widgets.button(view, box, words_on[name], kind="chosen" if has_notes else "plain")
+            kind: widgets.Kind = "warn" if name == "delete_team" else "chosen" if has_notes else "plain"
+            widgets.button(view, box, words_on[name], kind=kind)
         self.map_view(view, area).draw(view, self.progress, self.selected, t)
         told = faults.line(self.screens, None)
         if told:

@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from device.rules.model import Side
 from device.storage.store import StoreError, Team
@@ -62,4 +63,6 @@ def ask_delete(screens: Navigator, team: Team, then: Callable[[], object]) -> No
         then()
 
     question = t("Delete {team}, with its map and notes?", team=team.name)
-    screens.guard(lambda: screens.ask(question, t("Delete"), (Side.A,), delete))
+    side = screens.context.visit.side or Side.A
+    ask = partial(screens.ask, question, t("Delete"), (side,), lambda: screens.guard(delete))
+    screens.guard(ask)

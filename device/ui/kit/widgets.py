@@ -71,18 +71,19 @@ def icon(view: View, name: str, box: Box, ink: theme.Colour, paper: theme.Colour
 
 THREE_LINES = 10.8
 """A button of this height in mm has room for three lines."""
-Kind = Literal["plain", "main", "chosen", "off"]
+Kind = Literal["plain", "main", "chosen", "warn", "off"]
 
 
 def button(
     view: View, box: Box, text: str, cap: float = theme.CAP_BODY, kind: Kind = "plain", weight: Weight = "semibold"
 ) -> None:
-    """Draw a button: plain, the main one, a chosen one of several, or one that cannot be used now."""
+    """Draw a button: plain, the main one, a chosen one, one that ends something, or one that cannot be used now."""
     accent = theme.SIDES["b" if view.side is Side.B else "a"]
     fill, edge, ink, width = {
         "plain": (theme.RAISED, theme.RAISED_EDGE, theme.TEXT, 0.18),
         "main": (accent.fill, accent.bright, accent.ink, 0.2),
         "chosen": (theme.CHOSEN, accent.fill, accent.bright, 0.4),
+        "warn": (theme.RAISED, theme.RAISED_EDGE, theme.WARN, 0.18),
         "off": (None, theme.LINE, theme.DIM, 0.15),
     }[kind]
     if fill is not None:

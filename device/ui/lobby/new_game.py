@@ -19,6 +19,7 @@ from device.ui.kit.geometry import Box
 from device.ui.kit.names import city_name
 from device.ui.kit.screen import Navigator, Screen
 from device.ui.lobby.clue_rows import ClueChoices
+from device.ui.lobby.versus_rows import versus_rows
 
 MOST_PACKS = 7
 LONGEST_TITLE = 26
@@ -92,7 +93,7 @@ class NewGame(Screen):
         about = t("2 or more, all together") if self.family == "duet" else t("4 or more, two teams")
         pictures = MODES[self.mode].cards == "pictures"
         rows = [Row(t("Game"), games, about=t("Pictures in place of words") if pictures else about)]
-        rows += self._duet_rows() if self.family == "duet" else self._versus_rows()
+        rows += self._duet_rows() if self.family == "duet" else versus_rows(self.t, self.options, self._option)
         rows += [self.clues.clue_row(t, self._opponents), self.clues.timer_row(t), self._pack_row()]
         return rows
 
@@ -137,38 +138,6 @@ class NewGame(Screen):
         loose = self.options.get("turn_order") == "loose"
         about = t("A side may clue twice, not three times") if loose else t("One clue each, by turns")
         return Row(t("Turn order"), self._option("turn_order", words), about=about)
-
-    def _versus_rows(self) -> list[Row]:
-        t, options = self.t, self.options
-        starts = {"red": t("Red starts"), "blue": t("Blue starts"), CHANCE: t("By chance")}
-        grid = (*self._option("grid", {"5x5": "5 × 5", "5x4": "5 × 4"}), *self._option("starts", starts))
-        finale = options.get("ending") == "assassin"
-        return [
-            Row(t("Grid"), grid, 5.0, t("Who starts has one more to find")),
-            Row(
-                t("Ending"),
-                self._option("ending", {"standard": t("All agents found"), "assassin": t("Assassin finale")}),
-                about=t("First all agents, then the assassin") if finale else t("The first team with all agents wins"),
-            ),
-            Row(
-                t("Players"),
-                (
-                    *self._option("opponent", {"team": t("Two teams"), "simulated": t("One team alone")}),
-                    *self._option("operatives", {"two": t("Each has guessers"), "shared": t("One guesser for both")}),
-                ),
-                4.0,
-                self._players(),
-            ),
-        ]
-
-    def _players(self) -> str:
-        """Return for whom the chosen players are."""
-        t = self.t
-        if self.options.get("opponent") == "simulated":
-            return t("2 or more, against the box's pace")
-        if self.options.get("operatives") == "shared":
-            return t("3: two spymasters, one guesser")
-        return t("4 or more: a spymaster and guessers each")
 
     def _option(self, option: str, words: dict[str, str]) -> tuple[Chip, ...]:
         values = [str(value) for value in OPTIONS[self.family][option]]

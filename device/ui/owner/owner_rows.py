@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
+from device.owner.archive import FILE
 from device.rules.model import Side
 from device.ui.kit.screen import Navigator
 from device.ui.owner.choices import Choice, Line
@@ -46,6 +47,10 @@ class OwnerRows:
         self._screens.ask(question, t("Remove"), self._asked(), self._screens.clear_pin)
 
     def _ask_import(self) -> None:
+        """Ask whether to replace what the box keeps, once there is something to replace it with."""
         t = self._screens.context.texts
+        if not (self._screens.context.settings.usb / FILE).is_file():
+            self._opens("transfer", way="import")()
+            return
         question = t("What this box keeps is replaced by what is on the stick: teams, results, settings. Go on?")
         self._screens.ask(question, t("Go on"), self._asked(), self._opens("transfer", way="import"))

@@ -26,7 +26,9 @@ def report(view: View, box: Box, lines: Sequence[Mapping[str, object]], t: Texts
         first, second = name.cut_top(name.h * (0.5 if line["driver"] else 1.0))
         view.text(faults.part_name(t, str(line["part"])), first, theme.CAP_BODY, theme.TEXT, "left")
         if line["driver"]:
-            view.text(str(line["driver"]), second, theme.CAP_SMALL, theme.SOFT, "left", "medium")
+            driver = str(line["driver"])
+            words_of = {"simulated": t("simulated"), "none": t("none"), "auto": t("found by itself")}
+            view.text(words_of.get(driver, driver), second, theme.CAP_SMALL, theme.SOFT, "left", "medium")
         colour = theme.IDENTITIES["agent"].bright if good else theme.WARN
         view.text(words[str(line["status"])], how, theme.CAP_BODY, colour, "left")
         why, todo = (t.again(line[name]) for name in ("why", "do"))

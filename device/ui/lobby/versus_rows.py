@@ -1,0 +1,42 @@
+"""The grid, the ending and the players of two teams: rows of a new game."""
+
+from collections.abc import Callable, Mapping
+
+from device.files.texts import Texts
+from device.game.start import CHANCE
+from device.ui.kit.chips import Chip, Row
+
+
+def versus_rows(
+    t: Texts, options: Mapping[str, object], chips: Callable[[str, dict[str, str]], tuple[Chip, ...]]
+) -> list[Row]:
+    """Return the rows of two teams; `chips` makes the choices of an option from the words for its values."""
+    starts = {"red": t("Red starts"), "blue": t("Blue starts"), CHANCE: t("By chance")}
+    grid = (*chips("grid", {"5x5": "5 × 5", "5x4": "5 × 4"}), *chips("starts", starts))
+    finale = options.get("ending") == "assassin"
+    return [
+        Row(t("Grid"), grid, 5.0, t("Who starts has one more to find")),
+        Row(
+            t("Ending"),
+            chips("ending", {"standard": t("All agents found"), "assassin": t("Assassin finale")}),
+            about=t("First all agents, then the assassin") if finale else t("The first team with all agents wins"),
+        ),
+        Row(
+            t("Players"),
+            (
+                *chips("opponent", {"team": t("Two teams"), "simulated": t("One team alone")}),
+                *chips("operatives", {"two": t("Each has guessers"), "shared": t("One guesser for both")}),
+            ),
+            4.0,
+            _players(t, options),
+        ),
+    ]
+
+
+def _players(t: Texts, options: Mapping[str, object]) -> str:
+    """Return for whom the chosen players are."""
+    if options.get("opponent") == "simulated":
+        return t("2 or more, against the box's pace")
+    if options.get("operatives") == "shared":
+        return t("3: two spymasters, one guesser")
+    return t("4 or more: a spymaster and guessers each")

@@ -1,0 +1,68 @@
+"""The menu: closed by a touch beside it, home at once, asking before what costs, undo by the move's name."""
+
+from device.headless.pilot import Pilot
+from device.rules.model import Phase
+from tests.app.campaign import teams, win
+from tests.app.conftest import dealt, printed, texts
+
+
+def clued(pilot: Pilot, game: str = "duet") -> None:
+    pilot.start(dealt(game))
+    pilot.press("b")
+    pilot.tap("digit:2")
+    pilot.tap("confirm")
+
+
+def test_a_touch_beside_it_closes_it(pilot: Pilot) -> None:
+    clued(pilot)
+    for spot in ("beside:1", "beside:2", "beside:3"):
+        pilot.tap("menu:a")
+        pilot.tap(spot)
+        assert pilot.screen == "table"
+
+
+def test_home_is_one_touch_away_and_the_game_waits_there(pilot: Pilot) -> None:
+    clued(pilot)
+    pilot.tap("menu:b")
+    pilot.tap("home")
+    assert pilot.screen == "home"
+    assert not any(pilot.box.colours(side)[n] != (0, 0, 0) for side in "ab" for n in range(25))
+    pilot.tap("continue")
+    assert pilot.screen == "table"
+
+
+def test_objecting_in_duet_is_confirmed_for_it_costs_a_token(pilot: Pilot) -> None:
+    clued(pilot)
+    pilot.tap("menu:a")
+    pilot.tap("object")
+    table = pilot.kiosk.context.table
+    assert table is not None
+    assert table.phase is Phase.GUESS
+    assert "it costs a token" in texts(pilot)
+    pilot.tap("confirm:a")
+    assert pilot.dump()["state"]["objected"] is True
+    assert pilot.dump()["state"]["bank"]["bystander"] == 8
+
+
+def test_undo_names_the_move(pilot: Pilot) -> None:
+    clued(pilot)
+    pilot.tap("menu:a")
+    assert "Take back the clue" in printed(pilot)
+    pilot.tap("resume")
+    table = pilot.kiosk.context.table
+    assert table is not None
+    face = pilot.kiosk.context.session.key(table.clue.side)  # type: ignore[union-attr]
+    card = next(card for card, told in zip(table.cards, face, strict=True) if told == "agent")
+    pilot.hold(f"card:{card}")
+    pilot.tap("menu:a")
+    assert f"Take back {card}" in printed(pilot)
+
+
+def test_who_won_a_mission_is_not_sent_to_the_campaign(pilot: Pilot) -> None:
+    teams(pilot, "Foxes")
+    pilot.tap("campaign")
+    pilot.tap("start")
+    win(pilot)
+    pilot.wait(4)
+    assert pilot.screen == "end"
+    assert "campaign" not in texts(pilot)
