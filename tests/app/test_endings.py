@@ -56,6 +56,20 @@ def by_finding_all_in_sudden_death(pilot: Pilot) -> None:
     fatal(pilot, last)
 
 
+def by_time(pilot: Pilot) -> None:
+    pilot.start(dealt(tokens=1, mistakes=0))
+    clue(pilot, "a", 1)
+    fatal(pilot, of(pilot, Side.A, "bystander")[0])
+
+
+def by_finding_the_assassin_last(pilot: Pilot) -> None:
+    pilot.start(dealt("versus", ending="assassin"))
+    clue(pilot, "b", 0)
+    for card in of(pilot, Side.B, "red"):
+        pilot.hold(f"card:{card}")
+    fatal(pilot, of(pilot, Side.B, "assassin")[0])
+
+
 def by_giving_up(pilot: Pilot) -> None:
     pilot.start(dealt("versus", ending="assassin"))
     clue(pilot, "b", 1)
@@ -71,6 +85,8 @@ ENDS = [
     by_the_last_agent,
     by_a_bystander_in_sudden_death,
     by_finding_all_in_sudden_death,
+    by_time,
+    by_finding_the_assassin_last,
     by_giving_up,
 ]
 

@@ -1,15 +1,16 @@
 """What strangers met at the table: each fault with the moment it came in."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import product
 
 import pytest
 
 from device.config.config_file import Settings
 from device.headless.pilot import Pilot
-from device.rules.model import Identity, Phase, Public, Side
+from device.rules.model import DuetPublic, Identity, Phase, Public, Side
 from device.ui.kit import theme
-from device.ui.table import grid_view
+from device.ui.table import grid_view, prompts
 from hardware.palette import PALETTES, dimmed, fitting, frame
 from hardware.ports import Cell
 from tests.app.conftest import dealt, printed
@@ -145,6 +146,26 @@ def test_every_reason_for_refusing_a_card_is_told(pilot: Pilot) -> None:
     assert table(pilot).phase is Phase.SUDDEN_DEATH
     pilot.hold(f"card:{of(pilot, Side.A, 'bystander')[0]}")
     assert "First press the button of the side that guesses" in printed(pilot)
+
+
+def test_a_hint_never_hides_news(pilot: Pilot) -> None:
+    pilot.start(dealt())
+    clue(pilot, "a", 2)
+    t, public = pilot.kiosk.context.texts, table(pilot)
+    assert isinstance(public, DuetPublic)
+    assert prompts.hint(t, public, Side.B, None)
+    for news in (replace(public, objected=True), replace(public, finished=frozenset({Side.A}))):
+        assert prompts.hint(t, news, Side.B, None) == ""
+
+
+def test_cards_that_the_box_is_to_guess_say_so(make: Callable[..., Pilot]) -> None:
+    pilot = make()
+    pilot.start(dealt())
+    clue(pilot, "a", 2)
+    pilot.kiosk.context.partner.plays = ("b",)
+    pilot.kiosk.screens.invalidate()
+    card = table(pilot).cards[0]
+    assert "looks at the cards" in pilot.kiosk.screens.top.why_refused(f"card:{card}")
 
 
 @pytest.mark.parametrize("palette", sorted(PALETTES))

@@ -170,7 +170,9 @@ class Ending(Screen):
         view = canvas.view(Side.B if place[1].cover.by is Side.B else Side.A)
         spot = card.mirrored(view, box)
         view.shadow(spot, 2.0, 2.0, 200)
-        view.panel(spot, accent.fill, theme.DANGER, 1.6, 1.1)
+        last = self._last
+        sought = isinstance(last, Revealed) and last.by is self._result.winner
+        view.panel(spot, accent.fill, self._accent.bright if sought else theme.DANGER, 1.6, 1.1)
         view.panel(spot.inset(1.7), None, accent.edge, 1.0, 0.2)
         word, sign = spot.inset(3.0, 2.4).cut_bottom(4.4, 0.8)
         if place[1].card.file is not None:
@@ -228,7 +230,8 @@ class Ending(Screen):
         t, last = self.t, self._last
         if last is None:
             return advice.reason(t, self.public, self._result, self.context.session.last_move)
-        return grid_view.last_card_line(self.screens, self.public, last)
+        line = grid_view.last_card_line(self.screens, self.public, last)
+        return f"{t('Time ran out.')} {line}" if self._result.reason == "time" else line
 
     def _stamp(self, view: View) -> None:
         half = Box(0, view.height / 2, view.width, view.height / 2 - theme.STRIP_H)

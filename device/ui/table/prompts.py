@@ -49,7 +49,7 @@ def hint(t: Texts, table: Public, seat: Side, claim: Side | None) -> str:
     """Return a line that helps new people, in place of how it stands; empty where none is needed, or there is news."""
     if isinstance(table, VersusPublic):
         return _versus_hint(t, table, seat)
-    if not isinstance(table, DuetPublic) or table.objected:
+    if not isinstance(table, DuetPublic) or table.objected or table.finished:
         return ""
     match table.phase:
         case Phase.FIRST_CLUE:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from device.game.roles import people_may_act, whole_side
 from device.rules.actions import Action, Pass, Stop
-from device.rules.model import Bank, DuetPublic, Identity, Side, VersusPublic
+from device.rules.model import Bank, DuetPublic, Identity, Phase, Side, VersusPublic
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas
 from device.ui.kit.lines import PromptLines
@@ -105,7 +105,11 @@ class Table(Screen):
 
     def why_refused(self, name: str) -> str:
         """Return why a card cannot be touched now."""
-        return prompts.refusal(self.t, self.public, name.removeprefix("card:"), self.claim)
+        card = name.removeprefix("card:")
+        guessing = self.public.phase not in (Phase.FIRST_CLUE, Phase.CLUE)
+        if guessing and self._box_guesses and not self.public.covered(card):
+            return self.t("The box looks at the cards")
+        return prompts.refusal(self.t, self.public, card, self.claim)
 
     def raw(self, given: Input) -> None:
         """Let any touch or press end what is announced; it counts for what it meant as well."""
