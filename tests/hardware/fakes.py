@@ -20,6 +20,7 @@ class SpiFile:
 
     def writebytes2(self, data: bytes) -> None:
         self._library.check()
+        assert len(data) <= 4096, "spidev sends no more in one go"
         assert not self.closed
         self._library.transfers.append(bytes(data))
 
