@@ -23,6 +23,8 @@ class Param:
     choices: tuple[Value, ...] = ()
     words: str = ""
     """What is allowed, where the choices would be too many to print."""
+    known: Callable[[str], bool] | None = None
+    """Tells whether a text is one of those allowed, where they cannot be listed."""
 
     def accepts(self, value: object) -> bool:
         """Tell whether a value may stand here; a boolean is no number, a whole number is a float too."""
@@ -32,6 +34,8 @@ class Param:
             return False
         if self.choices:
             return value in self.choices
+        if isinstance(value, str):
+            return self.known is None or self.known(value)
         if isinstance(value, int | float):
             return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
         return True
@@ -68,7 +72,13 @@ class DriverSpec:
     pins: Callable[[Params], Pins] = lambda params: ()
     """The GPIO pins in use: each with the parameter that names it, or the bus ("SPI 0") others may be on too."""
     line: Callable[[Params], str] = lambda params: ""
-    """The data line its 25 LEDs hang on, from the parameter `first` on; empty when they share none."""
+    """What its place is on: the data line of its 25 LEDs from `first` on, or a display's address; empty: nothing."""
+    alike: Callable[[Params], Mapping[str, Value]] = lambda params: {}
+    """Parameters that must be the same for all that hang on one line, each by what must be the same about it."""
+    usual: Callable[[Params], Mapping[str, Value]] = lambda params: {}
+    """Defaults that depend on what was chosen."""
+    fault: Callable[[Params], tuple[str, str]] = lambda params: ("", "")
+    """A parameter that does not go with the others, and what is allowed there; empty: none."""
     led_milliamps: float = 0.0
     """What an LED draws at full white, in mA; 0: nothing that the current cap is for."""
     bare: bool = False
@@ -78,7 +88,7 @@ class DriverSpec:
 
     def filled(self, chosen: Params) -> Params:
         """Return the parameters with the defaults of those left out."""
-        return self.defaults() | dict(chosen)
+        return self.defaults() | dict(self.usual(chosen)) | dict(chosen)
 
     def defaults(self) -> dict[str, Value]:
         """Give the parameters that need not be given."""

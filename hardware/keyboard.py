@@ -4,8 +4,24 @@ from collections.abc import Callable
 
 SHORTEST_SECONDS = 0.03
 """Keys do not bounce, and a slow tick brings down and up at once: a press that took no time would count for nothing."""
+_LONGER = (
+    "backspace, tab, return, enter, escape, space, delete, insert, home, end, up, down, left, right, menu, pause, break, "
+    "help, page up, page down, caps lock, scroll lock, numlock, print screen, equals"
+)
+NAMES = frozenset(
+    _LONGER.split(", ")
+    + [f"f{number}" for number in range(1, 16)]
+    + [f"[{sign}]" for sign in "0123456789.+-*/"]
+    + [f"{side} {name}" for side in ("left", "right") for name in ("shift", "ctrl", "alt", "meta")]
+)
+"""What keys with more than one letter in their name are called."""
 Edge = Callable[[bool, float], None]
 """Called with (down, now) when the bound key changes."""
+
+
+def is_key(name: str) -> bool:
+    """Tell whether a key has this name: a sign it types, or one of the longer names."""
+    return name.lower() in NAMES or (len(name) == 1 and name.isprintable() and name != " ")
 
 
 class Keyboard:

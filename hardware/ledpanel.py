@@ -10,6 +10,8 @@ from hardware.palette import OFF, PULSE_PEAK, PULSE_SECONDS, Frame
 from hardware.ports import DARK, PANEL_CELLS, Cell
 from hardware.spec import Wiring
 
+RESEND_SECONDS = 5.0
+"""A frame that was garbled on its way stays wrong for no longer than this."""
 STEPS = 64
 """A breath goes through so many steps, each worked out once."""
 DARK_FRAME: Frame = (OFF,) * PANEL_CELLS
@@ -41,6 +43,7 @@ class PalettePanel(ABC):
         self._cells: tuple[Cell, ...] = ALL_DARK.cells
         self._scale = 1.0
         self._now = 0.0
+        self._sent_at: float | None = None
         self._written: Shown | None = None
         self._closed = False
 
@@ -65,10 +68,15 @@ class PalettePanel(ABC):
         self._fit()
 
     def tick(self, now: float) -> None:
-        """Let pulsing cells breathe; sends nothing while nothing pulses."""
+        """Let pulsing cells breathe; while nothing pulses, send the frame again every few seconds."""
         self._now = now
         if any(cell.pulse for cell in self._cells):
             self._refresh()
+        if self._sent_at is None:
+            self._sent_at = now
+        if self._written is not None and now - self._sent_at >= RESEND_SECONDS:
+            self._sent_at = now
+            self._write(self._written)
 
     def close(self) -> None:
         """Leave the panel dark and let go of it."""
@@ -95,7 +103,7 @@ class PalettePanel(ABC):
         shown = Shown(self._cells, rgb, palette.dimmed(rgb, self._scale))
         if shown != self._written:
             self._write(shown)
-            self._written = shown
+            self._written, self._sent_at = shown, self._now
 
     def _colours(self, now: float) -> Frame:
         step = round(now % PULSE_SECONDS / PULSE_SECONDS * STEPS)

@@ -13,6 +13,7 @@ from typing import Any
 from hardware.box import Box, Parts
 from hardware.driver_spec import DeviceFile, DriverSpec, Param, Params, Pins
 from hardware.guard import Guard
+from hardware.keyboard import is_key
 from hardware.ports import SIDES, KeyPanel, Put, Screen, Side
 from hardware.spec import WHITE_MILLIAMPS, BoxSpec, PartSpec, Shared, Value, Wiring
 
@@ -65,8 +66,8 @@ _LUMA = (
     Param("height", int, 0, 0, 480),
     TURN,
 )
-_LAMP = (_pin("lamp", -1), Param("lamp_inverted", bool, False), Param("lamp_pwm", bool, True))
-_KEY = "a key's name"
+_LAMP = (_pin("lamp", -1), Param("lamp_inverted", bool, False), Param("lamp_pwm", bool, False))
+_KEY = "a key's name: the letter or digit, space, return, left ctrl, f1 ..."
 _ROTATE = Param("rotate", int, 0, choices=(0, 90, 180, 270))
 _CARD = Param("card", str, "", words="the DRM card, such as card1; left out, it is found")
 _SIMULATED = "hardware.simulated.parts"
@@ -96,6 +97,18 @@ def _luma_pins(params: Params) -> Pins:
     if params["interface"] == "i2c":
         return _bus("I2C", params["port"]) + _own(params, "light")
     return _bus("SPI", params["port"]) + _own(params, "dc", "rst", "light")
+
+
+def _luma_line(params: Params) -> str:
+    if params["interface"] == "i2c":
+        return f"I2C {params['port']} address {params['address']}"
+    return f"SPI {params['port']} chip {params['chip']}"
+
+
+def _pwm_fault(params: Params) -> tuple[str, str]:
+    channel = 1 if params["pin"] in (13, 19) else 0
+    right = params["channel"] == channel
+    return ("", "") if right else ("channel", f"{channel}, to which GPIO {params['pin']} belongs")
 
 
 _GPIO_LAMP = DriverSpec(
@@ -129,6 +142,7 @@ TABLE: dict[str, dict[str, DriverSpec]] = {
             files=lambda params: (DeviceFile(f"/dev/spidev{params['bus']}.{params['device']}", "spi"),),
             pins=lambda params: _bus("SPI", params["bus"]),
             line=lambda params: f"SPI {params['bus']}",
+            alike=lambda params: {"order": len(str(params["order"]))},
             led_milliamps=WHITE_MILLIAMPS,
         ),
         "ws281x_pwm": DriverSpec(
@@ -136,7 +150,9 @@ TABLE: dict[str, dict[str, DriverSpec]] = {
             _PWM,
             remedy="run the service as root with examples/pwm-leds.conf; not on a Raspberry Pi 5: use SPI",
             pins=lambda params: ((int(params["pin"]), f"PWM {params['pin']}"),),
-            line=lambda params: f"PWM {params['pin']}",
+            line=lambda params: "PWM",
+            alike=lambda params: {name: params[name] for name in ("pin", "dma", "order")},
+            fault=_pwm_fault,
             led_milliamps=WHITE_MILLIAMPS,
         ),
         "luma": DriverSpec(
@@ -145,6 +161,8 @@ TABLE: dict[str, dict[str, DriverSpec]] = {
             remedy="check the display's wires and its DC and RST pins; switch SPI or I2C on in config.txt",
             files=_luma_files,
             pins=_luma_pins,
+            line=_luma_line,
+            usual=lambda params: {"port": 1} if params.get("interface") == "i2c" else {},
         ),
         "simulated": DriverSpec(f"{_SIMULATED}:open_panel", led_milliamps=WHITE_MILLIAMPS),
         "none": DriverSpec(NONE),
@@ -160,13 +178,14 @@ TABLE: dict[str, dict[str, DriverSpec]] = {
         ),
         "key": DriverSpec(
             "hardware.drivers.key:KeyButton",
-            (Param("key", str, words=_KEY), *_LAMP),
+            (Param("key", str, words=_KEY, known=is_key), *_LAMP),
             remedy="plug the USB encoder in",
+            line=lambda params: f"key {str(params['key']).lower()}",
             lamp=_GPIO_LAMP,
         ),
         "simulated": DriverSpec(
             f"{_SIMULATED}:open_button",
-            (Param("key", str, "", words=_KEY),),
+            (Param("key", str, "", words=_KEY, known=lambda key: not key or is_key(key)),),
             lamp=DriverSpec(f"{_SIMULATED}:open_lamp"),
         ),
         "none": DriverSpec(NONE),

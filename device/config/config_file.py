@@ -153,7 +153,7 @@ class _ConfigReader(Reader):
         for param in waiting.values():
             self._param(place, block, param)
         values = {name: self._param(place, block, param) for name, param in params.items()}
-        return PartSpec(driver, {name: value for name, value in values.items() if value is not None})
+        return PartSpec(driver, known[driver].filled({name: v for name, v in values.items() if v is not None}))
 
     def _known_only(self, place: str, block: Mapping[str, Any], known: Mapping[str, object]) -> None:
         for name, value in block.items():
@@ -169,7 +169,7 @@ class _ConfigReader(Reader):
                 return cast(Value, float(value) if param.type is float else value)
             if param.default is None:
                 self.fail(place, param.name, f"is missing: {param.allowed()}")
-        return param.default
+        return None
 
     def _setting(self, row: Setting[Any], block: Mapping[str, Any]) -> object:
         with self._noting():
@@ -185,18 +185,44 @@ class _ConfigReader(Reader):
     def _together(self, parts: Mapping[str, PartSpec]) -> None:
         """What no single value shows: one pin used twice, two panels on the same stretch of a line."""
         pins: dict[int, str] = {}
-        lines: dict[str, tuple[str, int]] = {}
+        lines: dict[str, str] = {}
+        buses: dict[str, tuple[str, str]] = {}
         for place, part in parts.items():
             row = registry.TABLE[place.partition(".")[0]][part.driver]
-            params = row.filled(part.params)
+            params = part.params
+            if any(param.name not in params for param in row.params):
+                continue  # what is missing is said already
             for each in (row, row.lamp):
                 for pin, use in each.pins(params) if each else ():
                     self._own_pin(pin, f"{place}.{use}" if use in params else use, pins)
-            line, first = row.line(params), params.get("first", 0)
-            other, taken = lines.setdefault(line, (place, int(first)))
-            if line and other != place and abs(int(first) - taken) < PANEL_CELLS:
+            for bus in sorted({use for _, use in row.pins(params) if use not in params}):
+                at, driver = buses.setdefault(bus, (place, part.driver))
+                if driver != part.driver:
+                    with self._noting():
+                        self.fail(f"{place}.driver", part.driver, f"another bus; {at} ({driver}) needs {bus} alone")
+            name, allowed = row.fault(params)
+            if name:
                 with self._noting():
-                    self.fail(f"{place}.first", first, f"at least {PANEL_CELLS} away from {other}.first on one line")
+                    self.fail(f"{place}.{name}", params[name], allowed)
+            line = row.line(params)
+            other = lines.setdefault(line, place)
+            if line and other != place:
+                with self._noting():
+                    self._own_place(place, part, other, parts[other], line)
+
+    def _own_place(self, place: str, part: PartSpec, other: str, first: PartSpec, line: str) -> None:
+        """Two parts on one line: LEDs follow each other and are of one kind; anything else has it for itself."""
+        row = registry.TABLE[place.partition(".")[0]][part.driver]
+        theirs = row.alike(first.params)
+        for name, value in row.alike(part.params).items():
+            if value != theirs[name]:
+                self.fail(f"{place}.{name}", part.params[name], f"as {other}.{name}: both are one line, {line}")
+        if "first" not in part.params:
+            self.fail(place, part.driver, f"a place of its own; {other} has {line}")
+        if abs(int(part.params["first"]) - int(first.params["first"])) < PANEL_CELLS:
+            self.fail(
+                f"{place}.first", part.params["first"], f"at least {PANEL_CELLS} away from {other}.first on one line"
+            )
 
     def _own_pin(self, pin: int, use: str, pins: dict[int, str]) -> None:
         """A pin has one use; those of a bus are shared by the parts that are on it."""

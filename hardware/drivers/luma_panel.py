@@ -1,5 +1,7 @@
 """A small display as a key panel, by luma.lcd or luma.oled: colours, and a shape for each identity."""
 
+import threading
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from hardware import palette
@@ -11,8 +13,11 @@ from hardware.ports import Identity
 from hardware.spec import Wiring
 
 OLED = frozenset({"ssd1306", "ssd1331", "ssd1351", "sh1106"})
-PULSE_STEPS = 12
-"""Into so many steps a pulse is cut: a display takes far longer to send than LEDs do."""
+BUS_HZ = {"st7789": 32_000_000, "ili9341": 32_000_000, "st7735": 16_000_000}
+"""How fast a controller takes its bytes; the others at luma's 8 MHz. At 8 MHz a whole ST7789 takes 173 ms."""
+RESET_SECONDS = {"reset_hold_time": 0.02, "reset_release_time": 0.15}
+PULSE_STEPS = 4
+"""Into so many steps a colour is cut: a pulse is two or three of them, for each has to be sent."""
 WHITE: RGB = (255, 255, 255)
 
 
@@ -88,11 +93,81 @@ def open_display(
         if interface == "i2c":
             bus = serial.i2c(port=port, address=address)
         else:
-            bus = serial.spi(gpio=pins, port=port, device=chip, gpio_DC=dc, gpio_RST=rst)
+            speed = BUS_HZ.get(device, 8_000_000)
+            bus = serial.spi(
+                gpio=pins, port=port, device=chip, bus_speed_hz=speed, gpio_DC=dc, gpio_RST=rst, **RESET_SECONDS
+            )
         opened: Display = getattr(devices, device)(bus, **size, **backlight)
     except (Error, OSError, ImportError) as error:
         raise PartError(f"{device}: {error}") from error
     return opened
+
+
+class Sender:
+    """Send on a thread of its own, for the box must not wait for a bus; what is not sent yet is overtaken by the next.
+
+    What goes wrong there is raised at the next turn.
+    """
+
+    def __init__(self, send: Callable[[Any], None]) -> None:
+        self._send = send
+        self._changed = threading.Condition()
+        self._next: Any = None
+        self._busy = self._ended = False
+        self._error: Exception | None = None
+        self._thread = threading.Thread(target=self._run, name="display", daemon=True)
+        self._thread.start()
+
+    def put(self, job: object) -> None:
+        """Send this next.
+
+        Raises:
+            PartError: what was sent before did not arrive.
+        """
+        with self._changed:
+            self._next = job
+            self._changed.notify_all()
+        self.check()
+
+    def check(self) -> None:
+        """Tell of a failure.
+
+        Raises:
+            PartError: the display does not answer.
+        """
+        if self._error is not None:
+            raise PartError(f"the display does not answer: {self._error}") from self._error
+
+    def settle(self) -> None:
+        """Wait until everything is sent."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._ended or (self._next is None and not self._busy))
+
+    def end(self) -> None:
+        """Send what waits, and stop."""
+        self.settle()
+        with self._changed:
+            self._ended = True
+            self._changed.notify_all()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                self._busy = False
+                self._changed.notify_all()
+                self._changed.wait_for(lambda: self._ended or self._next is not None)
+                if self._next is None:
+                    return
+                job, self._next, self._busy = self._next, None, True
+            try:
+                self._send(job)
+            except Exception as error:  # it is raised where somebody can name the part
+                self._error = error
+
+
+Mark = tuple[Identity | None, RGB]
+"""What one cell shows."""
 
 
 class LumaPanel(PalettePanel):
@@ -105,27 +180,32 @@ class LumaPanel(PalettePanel):
             raise PartError(f"SPI {port} drives LEDs: a display needs a bus of its own")
         self._turn = turn
         self._pins = Pins()
-        self._drawn: object = None
+        self._wanted: list[object] = []
+        self._drawn: Sequence[Mark] = ()
         try:
             self._display = open_display(self._pins, **display)
         except PartError:
             self._pins.cleanup()
             raise
         self._colourless = self._display.mode in ("1", "L")
+        self._windowed = hasattr(self._display, "set_window")
+        self.sender = Sender(self._send)
         self._blank()
+
+    def tick(self, now: float) -> None:
+        """Let pulsing cells breathe, and tell of a display that does not answer."""
+        self.sender.check()
+        super().tick(now)
 
     def _write(self, shown: Shown) -> None:
         marks = [(cell.identity, self._seen(rgb)) for cell, rgb in zip(shown.cells, shown.rgb, strict=True)]
-        key = [(identity, self._coarse(rgb)) for identity, rgb in marks]
-        if key == self._drawn:
-            return
-        try:
-            self._display.display(self._draw(marks))
-        except OSError as error:
-            raise PartError(f"the display does not answer: {error}") from error
-        self._drawn = key
+        wanted = [(identity, self._coarse(rgb)) for identity, rgb in marks]
+        if wanted != self._wanted:
+            self._wanted = list(wanted)
+            self.sender.put(marks)
 
     def _release(self) -> None:
+        self.sender.end()
         self._display.cleanup()
         self._pins.cleanup()
 
@@ -136,9 +216,33 @@ class LumaPanel(PalettePanel):
         """Give what a change of colour is measured by: on a display without colour, only whether it is lit."""
         if self._colourless:
             return rgb != OFF
-        return tuple(channel * PULSE_STEPS // 256 for channel in rgb)
+        return tuple((channel * PULSE_STEPS + 127) // 255 for channel in rgb)
 
-    def _draw(self, marks: list[tuple[Identity | None, RGB]]) -> Any:
+    def _send(self, marks: Sequence[Mark]) -> None:
+        """Send the cells that changed, where the controller takes a part of the picture; else all of it."""
+        image = self._draw(marks)
+        if self._windowed and self._drawn:
+            for cell, (mark, drawn) in enumerate(zip(marks, self._drawn, strict=True)):
+                if mark != drawn:
+                    self._send_cell(image, cell)
+        else:
+            self._display.display(image)
+        self._drawn = marks
+
+    def _send_cell(self, image: Any, cell: int) -> None:
+        row, column = divmod(cell, 5)
+        for _ in range(self._turn // 90):
+            row, column = column, 4 - row
+        wide, high = self._display.size
+        square = min(wide, high)
+        left, top = (wide - square) // 2, (high - square) // 2
+        xs, ys = ((at * square // 5, (at + 1) * square // 5) for at in (column, row))
+        box = (left + xs[0], top + ys[0], left + xs[1], top + ys[1])
+        device: Any = self._display
+        device.set_window(*box)
+        device.data(image.crop(box).tobytes())
+
+    def _draw(self, marks: Sequence[Mark]) -> Any:
         from PIL import Image, ImageDraw
 
         size = self._display.size

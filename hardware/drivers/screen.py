@@ -138,6 +138,8 @@ def open_kmsdrm(wiring: Wiring, rotate: int, card: str) -> KioskScreen:
     os.environ["SDL_KMSDRM_DEVICE_INDEX"] = card.removeprefix("card")
     # SDL would take desktop OpenGL by EGL, which without libGL draws nothing but black and says nothing.
     os.environ.setdefault("SDL_RENDER_DRIVER", "opengles2")
+    # Flips that do not wait for the screen are garbled by several kernels of the Raspberry Pi 5.
+    os.environ.setdefault("SDL_RENDER_VSYNC", "1")
     return KioskScreen(wiring, "kmsdrm", rotate)
 
 

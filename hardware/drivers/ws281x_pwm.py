@@ -16,18 +16,21 @@ from hardware.spec import BoxSpec, Wiring
 
 FREQUENCY_HZ = 800_000
 CHANNEL_OF_PIN = {12: 0, 18: 0, 13: 1, 19: 1, 21: 0}
-PCM_PIN = 21
 TOO_NEW = {"5", "500", "500+"}
 """Words in the model's name of those with other PWM hardware."""
 
 
 @dataclass(slots=True)
 class Strip:
-    """One strip and the panels on it; it outlives them, for the library does not open twice, nor after a refusal."""
+    """The strip and the panels on it; it outlives them, for the library does not open twice, nor after a refusal.
+
+    There is one: a second instance of the library would set the clock and the PWM of the first anew.
+    """
 
     pixels: Any
     pin: int
     dma: int
+    order: str
     refused: str
     owners: set[int]
 
@@ -60,28 +63,27 @@ def _leds(spec: BoxSpec, pin: int) -> int:
 
 
 def _strip(wiring: Wiring, pin: int, channel: int, dma: int, order: str) -> Strip:
-    """Open the strip on a pin, or share the one that is open.
+    """Open the strip, or share the one that is open.
 
     Raises:
-        PartError: the pin has another channel, the other strip is in the way, or the library refuses.
+        PartError: the pin has another channel, the other panel is on another pin, or the library refuses.
     """
     if CHANNEL_OF_PIN[pin] != channel:
         raise PartError(f"GPIO {pin} is on channel {CHANNEL_OF_PIN[pin]}, not {channel}")
-    open_strips: dict[int, Strip] = wiring.shared.buses.setdefault("pwm", {})
-    if pin in open_strips:
-        if open_strips[pin].refused:
-            raise PartError(open_strips[pin].refused)
-        return open_strips[pin]
-    for other in open_strips.values():
-        if (other.pin == PCM_PIN) == (pin == PCM_PIN) or other.dma == dma:
-            raise PartError(f"GPIO {other.pin} drives the other strip: chain them, or use GPIO 21 with its own dma")
+    strip: Strip | None = wiring.shared.buses.get("pwm")
+    if strip is not None:
+        if strip.refused:
+            raise PartError(strip.refused)
+        if (strip.pin, strip.dma, strip.order) != (pin, dma, order):
+            raise PartError(f"GPIO {strip.pin} drives the other panel: chain both on it, with one dma and order")
+        return strip
     library = _library()
     family = "SK6812" if "W" in order else "WS2811"
     kind = getattr(library.ws, f"{family}_STRIP_{order}")
     pixels = library.PixelStrip(
         _leds(wiring.spec, pin), pin, freq_hz=FREQUENCY_HZ, dma=dma, channel=channel, strip_type=kind
     )
-    strip = open_strips[pin] = Strip(pixels, pin, dma, "", set())
+    strip = wiring.shared.buses["pwm"] = Strip(pixels, pin, dma, order, "", set())
     try:
         pixels.begin()
     except RuntimeError as error:

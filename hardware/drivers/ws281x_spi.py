@@ -13,7 +13,7 @@ from hardware.ports import PANEL_CELLS
 from hardware.spec import Wiring
 
 SPEED_HZ = 6_400_000
-ZERO, ONE = 0xC0, 0xF8
+ZERO, ONE = 0xC0, 0xF0
 LATCH_MICROSECONDS = 280
 LATCH = bytes(SPEED_HZ * LATCH_MICROSECONDS // 8_000_000)
 """Zeros before and after a frame: what makes the LEDs take it over."""
@@ -39,7 +39,7 @@ def in_order(rgb: RGB, order: str) -> bytes:
 
 
 class SpiLine:
-    """The LEDs on one SPI device; each panel owns 25 of them."""
+    """The LEDs on one SPI bus; each panel owns 25 of them."""
 
     def __init__(self, bus: int, device: int) -> None:
         self._bus, self._device = bus, device
@@ -114,7 +114,8 @@ class Ws281xSpi(PalettePanel):
         self._first, self._order = first, order
         if wiring.shared.buses.setdefault(("spi bus", bus), "LEDs") != "LEDs":
             raise PartError(f"SPI {bus} drives a display: LEDs need a bus of their own")
-        self._line: SpiLine = wiring.shared.buses.setdefault(("spi", bus, device), SpiLine(bus, device))
+        # By bus: the LEDs know no chip select, so whatever is sent to either device reaches all of them.
+        self._line: SpiLine = wiring.shared.buses.setdefault(("spi", bus), SpiLine(bus, device))
         self._line.claim(first, len(order))
         try:
             self._blank()

@@ -69,6 +69,42 @@ def test_a_part_left_out_is_none_when_any_part_is_real(tmp_path: Path) -> None:
             "key_panels: {a: {driver: luma, device: st7735, dc: 10}}",
             "key_panels.a.dc: 10: a pin of its own; SPI 0 uses it",
         ),
+        ("buttons: {a: {driver: key, key: spcae}}", "buttons.a.key: 'spcae': a key's name"),
+        ("buttons: {a: {driver: key, key: ''}}", "buttons.a.key: '': a key's name"),
+        (
+            "buttons: {a: {driver: key, key: A}, b: {driver: key, key: a}}",
+            "buttons.b: 'key': a place of its own; buttons.a has key a",
+        ),
+        (
+            "key_panels: {a: {driver: ws281x_pwm}, b: {driver: ws281x_pwm, pin: 13, channel: 1}}",
+            "key_panels.b.pin: 13: as key_panels.a.pin",
+        ),
+        (
+            "key_panels: {a: {driver: ws281x_pwm}, b: {driver: ws281x_pwm, pin: 21, dma: 9}}",
+            "key_panels.b.pin: 21: as key_panels.a.pin",
+        ),
+        ("key_panels: {a: {driver: ws281x_pwm, pin: 13}}", "key_panels.a.channel: 0: 1, to which GPIO 13"),
+        (
+            "key_panels: {a: {driver: ws281x_spi}, b: {driver: ws281x_spi, first: 25, order: GRBW}}",
+            "key_panels.b.order: 'GRBW': as key_panels.a.order",
+        ),
+        (
+            "key_panels: {a: {driver: luma, device: ssd1306, interface: i2c},"
+            " b: {driver: luma, device: sh1106, interface: i2c}}",
+            "key_panels.b: 'luma': a place of its own; key_panels.a has I2C 1 address 60",
+        ),
+        (
+            "key_panels: {a: {driver: luma, device: st7789}, b: {driver: luma, device: st7789, dc: 5, rst: 6}}",
+            "key_panels.b: 'luma': a place of its own; key_panels.a has SPI 0 chip 0",
+        ),
+        (
+            "{key_panels: {a: {driver: luma, device: ssd1306, interface: i2c}}, buttons: {a: {driver: gpio, pin: 2}}}",
+            "buttons.a.pin: 2: a pin of its own; I2C 1 uses it",
+        ),
+        (
+            "key_panels: {a: {driver: ws281x_spi}, b: {driver: luma, device: st7789}}",
+            "key_panels.b.driver: 'luma': another bus; key_panels.a (ws281x_spi) needs SPI 0 alone",
+        ),
         ("screen: {driver: [a]}", 'screen.driver: ["a"]: one of auto'),
         ("key_panels: {a: {driver: {}}}", "key_panels.a.driver: {}: one of ws281x_spi"),
         ("buttons: [a]", 'buttons: ["a"]: a mapping'),
@@ -85,7 +121,7 @@ def test_a_fault_tells_its_place_the_value_and_what_is_allowed(tmp_path: Path, t
 
 
 def test_parts_on_one_bus_share_its_pins(tmp_path: Path) -> None:
-    oled = "driver: luma, device: ssd1306, interface: i2c, port: 1"
+    oled = "driver: luma, device: ssd1306, interface: i2c"
     for panels in (
         f"a: {{{oled}, address: 60}}, b: {{{oled}, address: 61}}",
         "a: {driver: ws281x_spi}, b: {driver: ws281x_spi, first: 25}",
@@ -108,7 +144,7 @@ def test_every_fault_is_told(tmp_path: Path) -> None:
 def test_what_config_check_prints_is_a_config(tmp_path: Path) -> None:
     import json
 
-    text = "key_panels: {a: {driver: ws281x_spi}, b: {driver: luma, device: st7735, dc: 5, rst: 6}}"
+    text = "key_panels: {a: {driver: ws281x_spi, bus: 1}, b: {driver: luma, device: st7735, dc: 5, rst: 6}}"
     settings, faults = read(tmp_path, text)
     assert not faults
     again, faults = read(tmp_path, json.dumps(config_as_dict(settings)))

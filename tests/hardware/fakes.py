@@ -20,6 +20,7 @@ class SpiFile:
 
     def writebytes2(self, data: bytes) -> None:
         self._library.check()
+        assert len(data) <= 4096, "spidev sends no more in one go"
         assert not self.closed
         self._library.transfers.append(bytes(data))
 
@@ -52,8 +53,8 @@ def decode(transfer: bytes, latch: int) -> list[int]:
     assert transfer[:latch] == transfer[-latch:] == bytes(latch)
     bits = transfer[latch:-latch]
     assert len(bits) % 8 == 0
-    assert set(bits) <= {0xC0, 0xF8}
-    text = "".join("1" if byte == 0xF8 else "0" for byte in bits)
+    assert set(bits) <= {0xC0, 0xF0}
+    text = "".join("1" if byte == 0xF0 else "0" for byte in bits)
     return [int(text[start : start + 8], 2) for start in range(0, len(text), 8)]
 
 
@@ -66,12 +67,14 @@ class Pixels:
         self.colours = [(0, 0, 0)] * leds
         self.shown: list[list[tuple[int, int, int]]] = []
         self._begun = False
+        self.refused = False
 
     def _cleanup(self) -> None:
         """What the real one registers with atexit."""
 
     def begin(self) -> None:
         if self._library.broken:
+            self.refused = True
             raise RuntimeError("ws2811_init failed with code -5 (mmap() failed)")
         self._begun = True
 
@@ -95,5 +98,7 @@ class PwmLibrary(ModuleType):
         self.ws = SimpleNamespace(WS2811_STRIP_GRB="grb", WS2811_STRIP_RGB="rgb", SK6812_STRIP_GRBW="grbw")
 
     def PixelStrip(self, leds: int, pin: int, **rest: Any) -> Pixels:
+        if self.strips and not self.strips[-1].refused:
+            raise AssertionError("a second ws2811_t in one process disturbs the first")
         self.strips.append(Pixels(self, leds, pin, **rest))
         return self.strips[-1]

@@ -21,6 +21,7 @@ from hardware.drivers.screen import KioskScreen
 from hardware.drivers.ws281x_pwm import Ws281xPwm
 from hardware.drivers.ws281x_spi import LATCH, Ws281xSpi
 from hardware.errors import PartError
+from hardware.ledpanel import RESEND_SECONDS
 from hardware.ports import DARK, ButtonEdge, Cell, Input
 from hardware.registry import TABLE
 from hardware.simulated import parts as simulated
@@ -81,6 +82,20 @@ def panel_luma(get: Callable[[str], Any]) -> Rig:
     show = device.display
     monkeypatch.setattr(device, "display", lambda image: (sent.append(image), show(image)))
     panel = LumaPanel(get("wiring")("panel:a"), **defaults("luma") | {"device": "st7735"})
+
+    def settled(act: Callable[..., None]) -> Callable[..., None]:
+        """Wait for the display's own thread, and let a failure there be raised."""
+
+        def acted(*arguments: Any) -> None:
+            act(*arguments)
+            panel.sender.settle()
+            panel.sender.check()
+
+        return acted
+
+    settled(lambda: None)()
+    monkeypatch.setattr(panel, "show", settled(panel.show))
+    monkeypatch.setattr(panel, "tick", settled(panel.tick))
 
     def lit() -> list[bool]:
         left, pitch = (device.width - device.height) / 2, device.height / 5
@@ -153,6 +168,16 @@ def test_a_panel_breathes_while_something_pulses(panel: Rig) -> None:
     for step in range(48):
         panel.part.tick(step * 0.05)
     assert panel.sent() > sent + 5
+
+
+def test_a_frame_that_may_have_been_garbled_is_sent_again(panel: Rig) -> None:
+    """What was lost on the wire shows for some seconds only; a display keeps its picture by itself."""
+    panel.part.show((Cell("agent"), *ALL_DARK[1:]))
+    panel.part.tick(1.0)
+    sent = panel.sent()
+    panel.part.tick(1.0 + RESEND_SECONDS)
+    panel.part.tick(1.1 + RESEND_SECONDS)
+    assert panel.sent() == sent + (not hasattr(panel.part, "sender"))
 
 
 def test_a_panel_goes_dark_when_closed_and_may_be_closed_twice(panel: Rig) -> None:

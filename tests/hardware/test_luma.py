@@ -1,11 +1,13 @@
 """The small displays: a colour and a shape for each identity, turned as they are mounted."""
 
 import sys
+import threading
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from luma.core.device import dummy
+from PIL import Image
 
 from hardware.drivers import luma_panel
 from hardware.drivers.luma_panel import LumaPanel, Pins
@@ -41,6 +43,7 @@ def test_every_identity_has_its_own_shape(
     seen = {}
     for identity in IDENTITIES:
         panel.show((Cell(identity), *[DARK] * 24))
+        panel.sender.settle()
         cells = shapes(device)
         assert not any(any(cell) for cell in cells[1:])
         seen[cells[0]] = identity
@@ -50,6 +53,7 @@ def test_every_identity_has_its_own_shape(
 def test_a_turned_display_turns_its_picture(display: Any, wiring: Callable[..., Wiring]) -> None:
     panel = LumaPanel(wiring("panel:a"), **PARAMS | {"turn": 90})
     panel.show((Cell("agent"), *[DARK] * 24))
+    panel.sender.settle()
     assert [index for index, cell in enumerate(shapes(display)) if any(cell)] == [4]
 
 
@@ -62,10 +66,75 @@ def test_a_display_without_colour_is_not_sent_a_pulse_it_cannot_show(
     monkeypatch.setattr(luma_panel, "open_display", lambda pins, **_: device)
     panel = LumaPanel(wiring("panel:a"), **PARAMS)
     panel.show((Cell("assassin", pulse=True), *[DARK] * 24))
+    panel.sender.settle()
     shown = len(sent)
     for step in range(48):
         panel.tick(step * 0.05)
+    panel.sender.settle()
     assert len(sent) == shown
+
+
+def test_a_colour_display_gets_a_pulse_in_few_steps_of_one_cell(
+    pins: Any, spi: SpiLibrary, wiring: Callable[..., Wiring]
+) -> None:
+    panel = LumaPanel(wiring("panel:a"), **PARAMS | {"device": "st7789"})
+    panel.show((Cell("assassin", pulse=True), *[Cell("agent")] * 24))
+    panel.sender.settle()
+    before = sum(map(len, spi.transfers))
+    for step in range(48):  # one breath
+        panel.tick(step * 0.05)
+        panel.sender.settle()
+    one_cell = 48 * 48 * 3
+    assert one_cell <= sum(map(len, spi.transfers)) - before < 9 * (one_cell + 100)
+    assert spi.files[0].max_speed_hz == 32_000_000
+    panel.close()
+
+
+@pytest.mark.parametrize("turn", [0, 90, 180, 270])
+def test_changed_cells_make_the_same_picture_as_the_whole(
+    pins: Any, spi: SpiLibrary, wiring: Callable[..., Wiring], turn: int
+) -> None:
+    """What is sent in pieces, put together again, is the picture that would be sent whole."""
+    panel = LumaPanel(wiring("panel:a"), **PARAMS | {"device": "st7789", "turn": turn})
+    panel.sender.settle()
+    device: Any = panel._display
+    picture = Image.new("RGB", device.size)
+    windows: list[tuple[int, ...]] = []
+    device.set_window = lambda *box: windows.append(box)
+    device.data = lambda data: picture.paste(
+        Image.frombytes("RGB", (windows[-1][2] - windows[-1][0], windows[-1][3] - windows[-1][1]), bytes(data)),
+        windows[-1],
+    )
+    cells = (Cell("agent"), DARK, Cell("assassin"), *[DARK] * 20, Cell("bystander"), DARK)
+    panel.show(cells)
+    panel.sender.settle()
+    assert len(windows) == 3
+    assert picture.tobytes() == panel._draw(panel._drawn).tobytes()
+
+
+def test_a_display_that_is_slow_does_not_hold_the_box(
+    display: Any, wiring: Callable[..., Wiring], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bus answers only after the box has gone on; what was overtaken meanwhile is never sent."""
+    panel = LumaPanel(wiring("panel:a"), **PARAMS)
+    panel.sender.settle()
+    begun, go = threading.Event(), threading.Event()
+    sent: list[object] = []
+
+    def slow(image: object) -> None:
+        begun.set()
+        assert go.wait(10)
+        sent.append(image)
+
+    monkeypatch.setattr(display, "display", slow)
+    panel.show((Cell("agent"), *[DARK] * 24))
+    assert begun.wait(10)
+    panel.show((DARK, Cell("agent"), *[DARK] * 23))
+    panel.show((DARK, DARK, Cell("agent"), *[DARK] * 22))
+    assert sent == []
+    go.set()
+    panel.sender.settle()
+    assert len(sent) == 2
 
 
 (DEVICE,) = [param for param in TABLE["key_panels"]["luma"].params if param.name == "device"]
@@ -78,6 +147,8 @@ def test_every_display_of_the_table_opens_shows_a_key_and_closes(
     panel = LumaPanel(wiring("panel:a"), **PARAMS | {"device": device})
     sent = len(spi.transfers)
     panel.show((Cell("agent"), *[DARK] * 24))
+    panel.sender.settle()
+    panel.sender.settle()
     assert len(spi.transfers) > sent
     assert spi.files[0].place == (0, 0)
     panel.close()

@@ -104,7 +104,7 @@ def test_the_config_is_checked_by_its_row(tmp_path: Path, capsys: pytest.Capture
     for spoilt, fault in (
         ("thread: 10}", "key_panels.b.thread: 10: a whole number from 0 to 9"),
         ("thread: 2, colour: red}", "key_panels.b.colour: 'red': unknown; known here are driver, thread"),
-        ("thread: 1}", "key_panels.b.first: 0: at least 25 away from key_panels.a.first on one line"),
+        ("thread: 1}", "key_panels.b: 'beads': a place of its own; key_panels.a has thread 1"),
         ("thread: 2}}\nbuttons: {a: {driver: gpio, pin: 4}", "buttons.a.pin: 4: a pin of its own; loom uses it"),
     ):
         path.write_text(CONFIG.replace("thread: 2}", spoilt))

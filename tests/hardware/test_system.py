@@ -63,10 +63,12 @@ def test_kmsdrm_is_told_the_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(screens, "KioskScreen", lambda *arguments: arguments[1:])
     monkeypatch.setattr(screens, "connected_card", lambda: "card3")
     monkeypatch.setenv("SDL_KMSDRM_DEVICE_INDEX", "0")
-    monkeypatch.setenv("SDL_RENDER_DRIVER", "")
-    monkeypatch.delenv("SDL_RENDER_DRIVER")
+    for name in ("SDL_RENDER_DRIVER", "SDL_RENDER_VSYNC"):
+        monkeypatch.setenv(name, "")
+        monkeypatch.delenv(name)
     assert open_kmsdrm(wiring("screen"), 90, "") == ("kmsdrm", 90)
     assert os.environ["SDL_RENDER_DRIVER"] == "opengles2", "another renderer shows a black picture"
+    assert os.environ["SDL_RENDER_VSYNC"] == "1", "flips that do not wait are garbled on a Raspberry Pi 5"
     assert os.environ["SDL_KMSDRM_DEVICE_INDEX"] == "3"
     open_kmsdrm(wiring("screen"), 0, "card1")
     assert os.environ["SDL_KMSDRM_DEVICE_INDEX"] == "1"

@@ -45,8 +45,8 @@ def pwm_panel(wiring: Callable[..., Wiring], pwm: PwmLibrary) -> Open:
 
 def test_each_bit_is_a_byte_of_6_4_megahertz() -> None:
     assert len(BITS) == 256
-    assert BITS[0b10100000] == bytes([0xF8, 0xC0, 0xF8, 0xC0, 0xC0, 0xC0, 0xC0, 0xC0])
-    assert BITS[255] == b"\xf8" * 8 and BITS[0] == b"\xc0" * 8
+    assert BITS[0b10100000] == bytes([0xF0, 0xC0, 0xF0, 0xC0, 0xC0, 0xC0, 0xC0, 0xC0])
+    assert BITS[255] == b"\xf0" * 8 and BITS[0] == b"\xc0" * 8
 
 
 def test_a_frame_stands_between_280_microseconds_of_zeros() -> None:
@@ -117,6 +117,15 @@ def test_both_panels_and_their_latches_fit_one_transfer(spi_panel: Open, spi: Sp
 
 def test_149_leds_are_what_one_transfer_holds() -> None:
     assert len(encode(bytes(149 * 3))) <= TRANSFER_BYTES
+
+
+def test_two_devices_of_a_bus_are_one_line(spi_panel: Open, spi: SpiLibrary) -> None:
+    """The LEDs do not see the chip select: sent apart, both panels would show the key that was sent last."""
+    spi_panel("panel:a")
+    with pytest.raises(PartError, match="belongs to the other panel"):
+        spi_panel("panel:b", device=1)
+    spi_panel("panel:b", device=1, first=25)
+    assert [file.place for file in spi.files] == [(0, 0)]
 
 
 def test_panels_that_claim_the_same_leds_are_refused(spi_panel: Open) -> None:
@@ -193,20 +202,16 @@ def test_pwm_strip_is_opened_once_even_when_a_panel_comes_back(pwm_panel: Open, 
     ("params", "why"),
     [
         ({"pin": 13, "channel": 0}, "GPIO 13 is on channel 1"),
-        ({"pin": 13, "channel": 1, "dma": 9}, "GPIO 18 drives the other strip"),
-        ({"pin": 21, "dma": 10}, "GPIO 18 drives the other strip"),
+        ({"pin": 13, "channel": 1, "dma": 9}, "GPIO 18 drives the other panel"),
+        ({"pin": 13, "channel": 1, "dma": 10}, "GPIO 18 drives the other panel"),
+        ({"first": 25, "order": "RGB"}, "one dma and order"),
+        ({"pin": 21, "dma": 9}, "GPIO 18 drives the other panel"),
     ],
 )
 def test_pwm_strips_that_get_in_each_others_way_are_refused(pwm_panel: Open, params: dict[str, Any], why: str) -> None:
     pwm_panel("panel:a")
     with pytest.raises(PartError, match=why):
         pwm_panel("panel:b", **params)
-
-
-def test_pwm_and_pcm_work_side_by_side(pwm_panel: Open, pwm: PwmLibrary) -> None:
-    pwm_panel("panel:a")
-    pwm_panel("panel:b", pin=21, dma=9)
-    assert [strip.pin for strip in pwm.strips] == [18, 21]
 
 
 def test_pwm_without_the_rights_says_so(pwm_panel: Open, pwm: PwmLibrary) -> None:
@@ -236,7 +241,7 @@ import sys
 from hardware.registry import build
 from hardware.simulated.offscreen import offscreen_box
 from hardware.spec import BoxSpec, PartSpec
-both = {"a": PartSpec("ws281x_pwm"), "b": PartSpec("ws281x_pwm", {"pin": 21, "dma": 9})}
+both = {"a": PartSpec("ws281x_pwm"), "b": PartSpec("ws281x_pwm", {"first": 25})}
 box = offscreen_box((320, 180), lambda _: None, lambda: 0.0, BoxSpec(key_panels=both))
 box.tick(0.0); box.tick(60.0); box.close()
 assert [fault.status for fault in box.faults()] in ([], ["missing", "missing"])

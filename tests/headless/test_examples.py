@@ -41,14 +41,19 @@ def test_no_gpio_pin_does_two_jobs(path: Path) -> None:
     """The pins of a bus count too: SPI0 is 7 to 11, I2C1 is 2 and 3."""
     settings, _ = read_settings(path)
     used: list[int] = []
+    chains: set[int] = set()
     spi, i2c = False, False
     for section, part in parts(settings.box).values():
         if TABLE[section][part.driver].target == NONE:
+            continue
+        if part.driver == "ws281x_pwm":  # both panels may hang on one pin, one after the other
+            chains.add(int(part.params["pin"]))
             continue
         own = (part.params.get(name, -1) for name in ("pin", "lamp", "dc", "rst", "light"))
         used += [int(pin) for pin in own if pin != -1]
         spi |= part.driver == "ws281x_spi" or part.params.get("interface") == "spi"
         i2c |= part.params.get("interface") == "i2c"
+    used += [*chains]
     used += [*range(7, 12)] * spi + [2, 3] * i2c
     assert len(used) == len(set(used)), sorted(used)
 
