@@ -5,8 +5,8 @@ from collections.abc import Callable
 SHORTEST_SECONDS = 0.03
 """Keys do not bounce, and a slow tick brings down and up at once: a press that took no time would count for nothing."""
 _LONGER = (
-    "backspace, tab, return, enter, escape, space, delete, insert, home, end, up, down, left, right, menu, pause, break, "
-    "help, page up, page down, caps lock, scroll lock, numlock, print screen, equals"
+    "backspace, tab, return, enter, escape, space, delete, insert, home, end, up, down, left, right, menu, pause, "
+    "break, help, page up, page down, caps lock, scroll lock, numlock, print screen, equals"
 )
 NAMES = frozenset(
     _LONGER.split(", ")
