@@ -299,7 +299,7 @@ def tracked() -> list[Path]:
     """Return the text files that ship."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     paths = [ROOT / name for name in listed.split("\0") if name]
-    binary = {".png", ".jpg", ".ttf", ".otf", ".wav", ".ogg", ".mo", ".gz", ".pdf"}
+    binary = {".png", ".jpg", ".ttf", ".otf", ".wav", ".ogg", ".mo", ".gz", ".pdf", ".table", ".db"}
     return [path for path in paths if path.is_file() and path.suffix not in binary]
 
 
