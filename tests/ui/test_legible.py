@@ -38,7 +38,9 @@ OVER = [screens.classic, screens.pad, screens.typed, screens.menu, screens.log, 
 
 def enabled(pilot: Pilot, over: bool) -> Iterator[TextRecord]:
     """Yield the texts to be read; over the table only those of what can be touched, not what lies dimmed below."""
-    targets = [t for t in pilot.kiosk.frame.targets if t.enabled and not t.name.startswith(("menu:", "log:"))]
+    targets = [
+        t for t in pilot.kiosk.frame.targets if t.enabled and not t.name.startswith(("menu:", "log:", "beside:"))
+    ]
     for record in pilot.kiosk.frame.record:
         if record.colour != theme.DIM and (not over or any(t.rect.contains(record.rect) for t in targets)):
             yield record
