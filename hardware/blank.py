@@ -12,11 +12,9 @@ from typing import Any
 
 import yaml
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-
 from hardware import registry
 from hardware.guard import Guard
-from hardware.ports import KeyPanel, Side
+from hardware.ports import SIDES, KeyPanel, Side
 from hardware.spec import BoxSpec, PartSpec, Shared, Value
 
 DEFAULT_CONFIG = "/etc/spytable/config.yaml"
@@ -32,16 +30,21 @@ def panels_of(config: Path) -> Mapping[Side, PartSpec]:
     try:
         read: Any = yaml.safe_load(config.read_text(encoding="utf-8"))
         named: Any = read.get("key_panels", {})
-        return {"a": _panel(named.get("a")), "b": _panel(named.get("b"))}
+        spoilt = any(not isinstance(named.get(side), dict | None) for side in SIDES)
+        return {side: _panel(side, named.get(side, "" if spoilt else None)) for side in SIDES}
     except (OSError, UnicodeDecodeError, yaml.YAMLError, AttributeError):
         return DARK_ANYWAY
 
 
-def _panel(block: Any) -> PartSpec:
+def _panel(side: Side, block: Any) -> PartSpec:
     """Take from a panel's block what its driver allows; what it does not allow takes the default."""
-    driver = block.get("driver") if block else "none"
-    row = registry.TABLE["key_panels"].get(driver)
-    if row is None or driver == "simulated":
+    if block is None:
+        return PartSpec("none")
+    driver = block.get("driver") if isinstance(block, dict) else block
+    row = registry.TABLE["key_panels"].get(driver) if isinstance(driver, str) else None
+    if row is None or not isinstance(driver, str):
+        return DARK_ANYWAY[side]
+    if driver in ("simulated", "none"):
         return PartSpec("none")
     params: dict[str, Value] = {
         param.name: block[param.name] for param in row.params if param.accepts(block.get(param.name))

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
-
-import pygame
+from typing import TYPE_CHECKING, Any, Literal
 
 from hardware.guard import Guard
 from hardware.ports import (
@@ -21,6 +19,9 @@ from hardware.ports import (
     Side,
     Speaker,
 )
+
+if TYPE_CHECKING:
+    import pygame
 
 PARTS = ("screen", "panel:a", "panel:b", "button:a", "button:b", "lamp:a", "lamp:b", "speaker", "backlight", "power")
 
@@ -55,6 +56,13 @@ class Parts:
         yield from (self.speaker, self.backlight, self.power)
 
 
+def _unseen(size: tuple[int, int]) -> "pygame.Surface":
+    """Make a surface nobody sees; only then is pygame needed, and the blanking after a crash does without."""
+    import pygame
+
+    return pygame.Surface(size)
+
+
 class GuardedScreen:
     """The screen the kiosk draws on; without a working one, a surface nobody sees."""
 
@@ -64,13 +72,13 @@ class GuardedScreen:
         self._unseen: pygame.Surface | None = None
 
     @property
-    def surface(self) -> pygame.Surface:
+    def surface(self) -> "pygame.Surface":
         """The upright landscape picture; it may be another one, of another size, once a screen comes back."""
         held = self._guard.held
         if held is not None:
             return held.surface
         if self._unseen is None:
-            self._unseen = pygame.Surface(self._size)
+            self._unseen = _unseen(self._size)
         return self._unseen
 
     def poll(self, now: float) -> None:
@@ -149,6 +157,10 @@ class Box:
     def driver(self, part: str) -> str:
         """Name a part's driver."""
         return self._by_name[part].driver
+
+    def waits(self) -> bool:
+        """Tell whether a part cannot tell yet whether it works."""
+        return any(guard.waits for guard in self._parts)
 
     def faults(self) -> tuple[Fault, ...]:
         """Name every part that should be there and does not work, or works only in part (a screen without touch)."""

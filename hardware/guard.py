@@ -15,7 +15,8 @@ RETRY_SECONDS = 3.0
 class Guard(Generic[P]):
     """Hold one part, never raise because of it, and bring it back with what was last wanted of it.
 
-    `make` opens the part, or is None when the box has no such part. What was last wanted is done again every few
+    `make` opens the part, gives None while there is none and none is needed, or is None when the box has no such
+    part. What was last wanted is done again every few
     seconds, and `probe` asked, so that a failure is found also while nobody uses the part. A part that could not be
     opened is "missing", one that stopped answering "failed".
 
@@ -25,7 +26,7 @@ class Guard(Generic[P]):
     """
 
     def __init__(
-        self, part: str, driver: str, make: Callable[[], P] | None, probe: Callable[[P], object] | None = None
+        self, part: str, driver: str, make: Callable[[], P | None] | None, probe: Callable[[P], object] | None = None
     ) -> None:
         self.part = part
         self.driver = driver
@@ -34,6 +35,7 @@ class Guard(Generic[P]):
         self._make = make
         self._probe = probe
         self._held: P | None = None
+        self._not_needed = False
         self._wanted: Callable[[P], object] | None = None
         self._due: float | None = None
         self._open()
@@ -41,7 +43,7 @@ class Guard(Generic[P]):
     @property
     def configured(self) -> bool:
         """Whether the box has this part at all."""
-        return self._make is not None
+        return self._make is not None and not self._not_needed
 
     @property
     def works(self) -> bool:
@@ -57,6 +59,11 @@ class Guard(Generic[P]):
     def trouble(self) -> str:
         """What a part that works cannot do all the same; empty when it can do everything."""
         return str(getattr(self._held, "trouble", ""))
+
+    @property
+    def waits(self) -> bool:
+        """Whether the part waits for an answer and cannot tell yet whether it works."""
+        return bool(getattr(self._held, "waits", False))
 
     def want(self, action: Callable[[P], object]) -> None:
         """Do this now, and again whenever the part comes back."""
@@ -78,7 +85,7 @@ class Guard(Generic[P]):
         self.ask(lambda part: _tick(part, now), None)
         if self._due is None:
             self._due = now + RETRY_SECONDS
-        if now < self._due or not self.configured:
+        if now < self._due or self._make is None:
             return
         self._due = now + RETRY_SECONDS
         if self._held is None:
@@ -100,9 +107,10 @@ class Guard(Generic[P]):
             self._held = self._make()
         except Exception as error:  # as above
             self.status = self.status if self.status == "failed" else "missing"
-            self.why = _reason(error)
+            self.why, self._not_needed = _reason(error), False
             return
         self.status, self.why = "ok", ""
+        self._not_needed = self._held is None
         if self._wanted is not None:
             self.ask(self._wanted, None)
 

@@ -193,6 +193,7 @@ TABLE: dict[str, dict[str, DriverSpec]] = {
     "sound": {
         "mixer": DriverSpec(
             "hardware.drivers.mixer:MixerSpeaker",
+            (Param("card", str, "auto", words="auto, or a card's name as /proc/asound/cards has it"),),
             remedy="plug the sound device in; join group audio; or set sound driver none",
             files=lambda params: (DeviceFile("/dev/snd/timer", "audio"),),
         ),
@@ -208,8 +209,8 @@ TABLE: dict[str, dict[str, DriverSpec]] = {
     },
     "backlight": {
         "auto": DriverSpec(
-            "hardware.drivers.backlight:SysfsBacklight",
-            remedy="a screen without a light of its own needs backlight driver none; join group video",
+            "hardware.drivers.backlight:open_auto",
+            remedy="join group video",
         ),
         "simulated": DriverSpec(f"{_SIMULATED}:open_backlight"),
         "none": DriverSpec(NONE),

@@ -8,6 +8,11 @@ from hardware.spec import Wiring
 ROOT = Path("/sys/class/backlight")
 
 
+def open_auto(wiring: Wiring) -> "SysfsBacklight | None":
+    """Open the light the kernel knows; None where there is none: HDMI screens and PCs keep theirs to themselves."""
+    return SysfsBacklight(wiring) if any(ROOT.glob("*/brightness")) else None
+
+
 class SysfsBacklight:
     """The first backlight the kernel knows; closing gives back the brightness that was found."""
 

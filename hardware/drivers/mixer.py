@@ -1,6 +1,7 @@
 """Sound by pygame's mixer."""
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -13,6 +14,9 @@ ENDINGS = (".ogg", ".wav")
 RATE_HZ = 44_100
 BUFFER_SAMPLES = 512
 DEVICES = Path("/dev/snd")
+CARDS = Path("/proc/asound/cards")
+CARD = re.compile(r"^ *\d+ \[(\S+) *\]: (\S+)", re.MULTILINE)
+BUILT_IN = ("hdmi", "headphones", "bcm2835")
 
 
 def nowhere(devices: Path = DEVICES) -> bool:
@@ -24,6 +28,24 @@ def nowhere(devices: Path = DEVICES) -> bool:
     return not any(devices.glob("pcm*p")) and not any(server.exists() for server in servers)
 
 
+def chosen_card(cards: str, wanted: str) -> str:
+    """Choose a card from the text of /proc/asound/cards by its name, since numbers change from boot to boot.
+
+    "auto" prefers USB, then I2S (neither HDMI nor the analogue socket); an empty answer leaves ALSA's default.
+
+    Raises:
+        PartError: the card that is wanted is not there.
+    """
+    found = CARD.findall(cards)
+    if wanted != "auto":
+        if wanted not in [name for name, _ in found]:
+            raise PartError(f"no sound card {wanted}; there are {', '.join(name for name, _ in found) or 'none'}")
+        return wanted
+    usb = [name for name, driver in found if driver == "USB-Audio"]
+    own = [name for name, driver in found if not any(word in f"{name} {driver}".lower() for word in BUILT_IN)]
+    return next(iter(usb + own), "")
+
+
 class MixerSpeaker:
     """Plays each cue's file (`CUE.ogg` or `CUE.wav`); a cue without a file is silent.
 
@@ -31,7 +53,8 @@ class MixerSpeaker:
     When it is tried again after a failure, it opens at once, so that it counts as working only when it does.
     """
 
-    def __init__(self, wiring: Wiring) -> None:
+    def __init__(self, wiring: Wiring, card: str) -> None:
+        self._card = card
         self._folder: Path | None = wiring.spec.sounds
         self._sounds: dict[str, pygame.mixer.Sound | None] = {}
         self._ticked = False
@@ -83,7 +106,20 @@ class MixerSpeaker:
         self._sounds.clear()
         if nowhere():
             raise PartError(f"no sound device: nothing to play on in {DEVICES}")
+        self._choose()
         try:
             pygame.mixer.init(RATE_HZ, -16, 2, BUFFER_SAMPLES)
         except pygame.error as error:
             raise PartError(f"no sound device: {error}") from error
+
+    def _choose(self) -> None:
+        """Tell SDL the card: ALSA's default is the first, which may be an HDMI or a socket nobody uses."""
+        if not self._card:
+            return
+        try:
+            cards = CARDS.read_text(encoding="utf-8")
+        except OSError:
+            return  # no ALSA here; a sound server chooses
+        card = chosen_card(cards, self._card)
+        if card:
+            os.environ["AUDIODEV"] = f"plughw:CARD={card},DEV=0"

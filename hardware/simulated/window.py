@@ -25,7 +25,7 @@ class WindowScreen:
         self._taken: dict[int, Side | None] = {}
         self._stale = True
         self._begun = False  # the box is drawn with its first picture, not once before it
-        self._voice: MixerSpeaker | None = MixerSpeaker(wiring)
+        self._voice: MixerSpeaker | None = MixerSpeaker(wiring, card="")
         self._box = SimulatedBox(wiring.spec, wiring.shared.recordings)
         self._window = self._open()
         self._offset = (0, 0)

@@ -263,7 +263,7 @@ def test_a_lamp_is_dark_until_lit_and_dark_when_closed(request: pytest.FixtureRe
 
 SPEAKERS: dict[str, Callable[[Callable[[str], Any]], Any]] = {
     "simulated": lambda get: simulated.open_speaker(get("wiring")("speaker")),
-    "mixer": lambda get: MixerSpeaker(get("wiring")("speaker")),
+    "mixer": lambda get: MixerSpeaker(get("wiring")("speaker"), "auto"),
     "buzzer": lambda get: (get("pins"), BuzzerSpeaker(get("wiring")("speaker"), 12))[1],
 }
 
@@ -313,7 +313,7 @@ def test_a_backlight_takes_levels_from_blank_to_full(request: pytest.FixtureRequ
 
 POWERS: dict[str, Callable[[Callable[[str], Any]], Any]] = {
     "simulated": lambda get: simulated.open_power(get("wiring")("power")),
-    "logind": lambda get: LogindPower(get("wiring")("power"), lambda command: (True, 's "yes"')),
+    "logind": lambda get: LogindPower(get("wiring")("power"), lambda command: lambda: (True, 's "yes"')),
 }
 
 

@@ -11,10 +11,10 @@ import pygame
 import pytest
 
 from hardware import blank
-from hardware.drivers import mixer
+from hardware.drivers import backlight, mixer
 from hardware.drivers import screen as screens
 from hardware.drivers.backlight import SysfsBacklight
-from hardware.drivers.logind import LogindPower, run
+from hardware.drivers.logind import Answer, LogindPower, Poll, start
 from hardware.drivers.mixer import MixerSpeaker
 from hardware.drivers.screen import (
     INPUT_SECONDS,
@@ -27,9 +27,10 @@ from hardware.drivers.screen import (
 )
 from hardware.drivers.ws281x_spi import LATCH
 from hardware.errors import PartError
+from hardware.guard import RETRY_SECONDS, Guard
 from hardware.ports import Input, Pointer
 from hardware.simulated.offscreen import offscreen_box
-from hardware.spec import BoxSpec, PartSpec, Wiring
+from hardware.spec import BoxSpec, PartSpec, Shared, Wiring
 from tests.hardware.conftest import only
 from tests.hardware.fakes import SpiLibrary, decode
 
@@ -193,40 +194,95 @@ def test_no_backlight_or_no_right_to_write_is_named(light: Path, wiring: Make, m
         SysfsBacklight(wiring("backlight"))
 
 
+def test_where_there_is_no_backlight_none_is_needed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """HDMI screens and PCs have none; a panel that is found late is used all the same."""
+    monkeypatch.setattr(backlight, "ROOT", tmp_path)
+    box = offscreen_box((320, 180), lambda _: None, lambda: 0.0, only(backlight=PartSpec("auto")))
+    box.backlight(1.0)
+    box.tick(0.0)
+    assert box.faults() == () and not box.configured("backlight")
+    (tmp_path / "panel").mkdir()
+    (tmp_path / "panel/max_brightness").write_text("31\n")
+    (tmp_path / "panel/brightness").write_text("20\n")
+    box.tick(RETRY_SECONDS)
+    assert box.configured("backlight") and box.works("backlight")
+    assert (tmp_path / "panel/brightness").read_text() == "31"
+    box.close()
+
+
 def test_logind_is_asked_over_the_bus(wiring: Make) -> None:
     commands: list[tuple[str, ...]] = []
 
-    def record(command: Sequence[str]) -> tuple[bool, str]:
+    def record(command: Sequence[str]) -> Poll:
         commands.append(tuple(command))
-        return True, 's "yes"'
+        return lambda: (True, 's "yes"')
 
     power = LogindPower(wiring("power"), record)
     power.off()
     power.reboot()
-    assert [command[6:] for command in commands] == [
+    assert [command[8:] for command in commands] == [
         ("CanPowerOff",),
         ("PowerOff", "b", "false"),
         ("Reboot", "b", "false"),
     ]
-    assert commands[0][:3] == ("busctl", "call", "--system")
+    assert commands[0][:5] == ("timeout", "5", "busctl", "call", "--system")
 
 
-def test_logind_refusing_is_a_fault_in_one_line(wiring: Make) -> None:
+def answering(*answers: Answer | None) -> LogindPower:
+    """Give a switch whose logind answers so, tick by tick."""
+    left = iter(answers)
+    spec = BoxSpec(power=PartSpec("logind"))
+    wiring = Wiring("power", spec, lambda _: None, lambda: 0.0, Shared())
+    return LogindPower(wiring, lambda command: lambda: next(left))
+
+
+def test_logind_refusing_is_a_fault_in_one_line() -> None:
+    power = answering((False, "Access denied\nmore"))
     with pytest.raises(PartError, match=r"^logind CanPowerOff: Access denied$"):
-        LogindPower(wiring("power"), lambda _: (False, "Access denied\nmore"))
+        power.tick(0.0)
 
 
 @pytest.mark.parametrize("answer", ['s "no"', 's "challenge"', 's "na"'])
-def test_a_power_switch_that_would_be_refused_is_missing(wiring: Make, answer: str) -> None:
+def test_a_power_switch_that_would_be_refused_is_missing(answer: str) -> None:
+    power = answering((True, answer))
     with pytest.raises(PartError, match="polkit rule"):
-        LogindPower(wiring("power"), lambda _: (True, answer))
+        power.tick(0.0)
+
+
+def test_the_box_does_not_wait_for_logind() -> None:
+    power = answering(None, None, (True, 's "yes"'))
+    for _ in range(2):
+        power.tick(0.0)
+        assert power.waits
+    power.tick(0.1)
+    assert not power.waits
+
+
+def test_a_logind_that_refuses_does_not_seem_to_come_and_go(wiring: Make) -> None:
+    answers: list[Answer | None] = [None, (False, "denied"), None, None, (False, "denied"), None, (True, 's "yes"')]
+    left = iter(answers)
+    guard = Guard("power", "logind", lambda: LogindPower(wiring("power"), lambda command: lambda: next(left)))
+    seen = []
+    for step in range(400):
+        guard.tick(step * 0.05)
+        if not seen or seen[-1] != guard.status:
+            seen.append(guard.status)
+        if guard.status == "ok" and len(seen) > 2:
+            break
+    assert seen == ["ok", "failed", "ok"]
 
 
 def test_a_command_tells_what_is_wrong() -> None:
-    assert run(("echo", "yes")) == (True, "yes")
-    assert run(("no_such_command",)) == (False, "no_such_command is not installed")
-    assert run(("sh", "-c", "echo broken >&2; exit 3")) == (False, "broken")
-    assert run(("false",)) == (False, "false failed with 1")
+    def answer(*command: str) -> Answer:
+        poll = start(command)
+        while (said := poll()) is None:
+            pass
+        return said
+
+    assert answer("echo", "yes") == (True, "yes")
+    assert answer("no_such_command") == (False, "no_such_command is not installed")
+    assert answer("sh", "-c", "echo broken >&2; exit 3") == (False, "broken")
+    assert answer("false") == (False, "false failed with 1")
 
 
 @pytest.fixture
@@ -242,7 +298,7 @@ def cues(tmp_path: Path) -> Path:
 def test_the_mixer_plays_a_cues_file(cues: Path, wiring: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     pygame.mixer.quit()
-    speaker = MixerSpeaker(wiring("speaker", BoxSpec(sounds=cues)))
+    speaker = MixerSpeaker(wiring("speaker", BoxSpec(sounds=cues)), "auto")
     speaker.play("tick", 0.5)
     assert pygame.mixer.get_busy()
     speaker.close()
@@ -252,7 +308,7 @@ def test_the_mixer_plays_a_cues_file(cues: Path, wiring: Make, monkeypatch: pyte
 def test_the_mixer_opens_after_the_first_frame(wiring: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     pygame.mixer.quit()
-    speaker = MixerSpeaker(wiring("speaker"))
+    speaker = MixerSpeaker(wiring("speaker"), "auto")
     speaker.tick(0.0)
     assert pygame.mixer.get_init() is None
     speaker.tick(0.1)
@@ -260,11 +316,44 @@ def test_the_mixer_opens_after_the_first_frame(wiring: Make, monkeypatch: pytest
     speaker.close()
 
 
+PI_4 = """ 0 [Headphones     ]: bcm2835_headpho - bcm2835 Headphones
+                      bcm2835 Headphones
+ 1 [vc4hdmi0       ]: vc4-hdmi - vc4-hdmi-0
+                      vc4-hdmi-0
+"""
+USB = """ 2 [Device         ]: USB-Audio - USB Audio Device
+                      C-Media USB Audio Device at usb-0000:01:00.0-1.3, full speed
+"""
+I2S = """ 3 [MAX98357A      ]: MAX98357A - MAX98357A
+                      MAX98357A
+"""
+
+
+@pytest.mark.parametrize(
+    ("cards", "wanted", "card"),
+    [
+        (PI_4, "auto", ""),
+        (PI_4 + USB, "auto", "Device"),
+        (PI_4 + I2S, "auto", "MAX98357A"),
+        (PI_4 + I2S + USB, "auto", "Device"),
+        (PI_4 + USB, "vc4hdmi0", "vc4hdmi0"),
+        ("--- no soundcards ---\n", "auto", ""),
+    ],
+)
+def test_the_card_somebody_plugged_in_is_chosen_by_its_name(cards: str, wanted: str, card: str) -> None:
+    assert mixer.chosen_card(cards, wanted) == card
+
+
+def test_a_card_that_is_not_there_is_named() -> None:
+    with pytest.raises(PartError, match="no sound card Amp; there are Headphones, vc4hdmi0"):
+        mixer.chosen_card(PI_4, "Amp")
+
+
 def test_no_sound_device_is_a_fault(wiring: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "no_such_driver")
     pygame.mixer.quit()
     with pytest.raises(PartError, match="no sound device"):
-        MixerSpeaker(wiring("speaker")).play("tick", 0.5)
+        MixerSpeaker(wiring("speaker"), "auto").play("tick", 0.5)
 
 
 def test_where_there_is_plainly_no_sound_alsa_is_not_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -314,6 +403,20 @@ def test_blanking_with_a_broken_config_darkens_the_usual_wiring(tmp_path: Path, 
     assert blank.main([str(tmp_path / "config.yaml")]) == 0
     assert spi.files[0].place == (0, 0)
     assert any(len(decode(transfer, len(LATCH))) == 150 for transfer in spi.transfers)
+
+
+@pytest.mark.parametrize("spoilt", ["{driver: {}}", "{driver: ws28}", "3", "[1]", "{driver: luma}"])
+def test_blanking_goes_on_where_one_panel_is_spoilt(tmp_path: Path, spi: SpiLibrary, spoilt: str) -> None:
+    text = f"key_panels: {{a: {spoilt}, b: {{driver: ws281x_spi, bus: 1, first: 25}}}}"
+    (tmp_path / "config.yaml").write_text(text)
+    blank.main([str(tmp_path / "config.yaml")])
+    assert spi.files[-1].place == (1, 0)
+
+
+def test_blanking_starts_without_pygame() -> None:
+    code = "import sys, hardware.blank; print('pygame' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip().splitlines()[-1] == "False", "it takes seconds on a small machine"
 
 
 def test_blanking_without_real_panels_touches_nothing(tmp_path: Path, spi: SpiLibrary) -> None:

@@ -90,3 +90,25 @@ def test_the_service_is_watched_restarted_and_blanked() -> None:
     assert service["ExecStopPost"].endswith("-m hardware.blank")
     assert service["RuntimeDirectoryPreserve"] == "restart", "the crash counter lives there"
     assert not re.search(r"network", " ".join(parser["Unit"].values()), re.I)
+
+
+@needs_bash
+@pytest.mark.parametrize("before", ["nothing", "a folder", "a link"])
+def test_a_new_program_takes_the_place_of_the_old_one_by_a_rename(tmp_path: Path, before: str) -> None:
+    if before == "a folder":
+        (tmp_path / "venv/bin").mkdir(parents=True)
+    if before == "a link":
+        (tmp_path / "venv-1").mkdir()
+        (tmp_path / "venv").symlink_to("venv-1")
+    (tmp_path / "venv-2").mkdir()
+    (tmp_path / "venv-2/new").touch()
+    script = f'source "{SYSTEMD}/install"; home="{tmp_path}"; switch_program "{tmp_path}/venv-2"'
+    subprocess.run(["bash", "-c", script], check=True)
+    assert (tmp_path / "venv/new").is_file()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["venv", "venv-2"]
+
+
+def test_the_old_program_plays_on_until_the_new_one_is_whole() -> None:
+    text = (SYSTEMD / "install").read_text(encoding="utf-8")
+    assert text.index("$pip install") < text.index("now stop spytable.service") < text.index('switch_program "$new"')
+    assert "trap 'now start" in text
