@@ -14,6 +14,7 @@ from device.game.roles import box_acts, people_may_act
 from device.players.box import BoxPlayer
 from device.players.observation import Observation
 from device.players.temper import TEMPERS
+from device.rules import legal
 from device.rules.actions import Action, GiveClue, Guess, Stop
 from device.rules.errors import IllegalAction
 from device.rules.model import Phase, Side
@@ -178,14 +179,8 @@ class BoxPartner:
         if table.phase in (Phase.FIRST_CLUE, Phase.CLUE):
             return (GiveClue(side, 1),)
         if table.phase is Phase.COVER:
-            return tuple(action for action in self._legal() if getattr(action, "side", None) is side)
-        return (Stop(side), *(action for action in self._legal() if isinstance(action, Guess) and action.side is side))
-
-    def _legal(self) -> Sequence[Action]:
-        from device.rules import legal
-
-        table = self._screens.context.table
-        return legal(table) if table is not None else ()
+            return tuple(action for action in legal(table) if getattr(action, "side", None) is side)
+        return (Stop(side), *(action for action in legal(table) if isinstance(action, Guess) and action.side is side))
 
 
 def think(player: BoxPlayer, observation: Observation, moment: Moment, rng: Random) -> Proposal:

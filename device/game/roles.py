@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from device.rules import to_act
-from device.rules.actions import Action, Stop
+from device.rules.actions import Action, Guess, Stop
 from device.rules.model import DuetPublic, Phase, Public, Side
 
 _SPYMASTERS = (Phase.CLUE, Phase.COVER)
@@ -57,5 +57,5 @@ def _is_the_boxs(roles: Sequence[str], action: Action) -> bool:
     side = getattr(action, "side", None)
     if side is None:
         return False
-    spymasters = not isinstance(action, Stop) and f"{side}_spymaster" in roles and type(action).__name__ != "Guess"
-    return whole_side(roles, side) or spymasters
+    of_spymaster = not isinstance(action, Guess | Stop)
+    return whole_side(roles, side) or (of_spymaster and f"{side}_spymaster" in roles)
