@@ -26,9 +26,15 @@ def boot(tmp_path: Path) -> Path:
 
 def call(function: str, boot: Path, config: str = "") -> None:
     """Call one of the installer's functions on a boot folder."""
+    attempt(f'{function} "{boot}"', boot, config).check_returncode()
+
+
+def attempt(command: str, boot: Path, config: str = "") -> "subprocess.CompletedProcess[str]":
+    """Run a command with the installer's functions, its files in this folder."""
     (boot / "config.yaml").write_text(config)
-    script = f'source "{SYSTEMD}/install"; config_file="{boot}/config.yaml"; {function} "{boot}"'
-    subprocess.run(["bash", "-c", script], check=True)
+    files = f'config_file="{boot}/config.yaml"; switches="{boot}/install.conf"; target_before="{boot}/target.before"'
+    script = f'source "{SYSTEMD}/install"; {files}; {command}'
+    return subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
 
 
 @needs_bash
@@ -93,22 +99,79 @@ def test_the_service_is_watched_restarted_and_blanked() -> None:
 
 
 @needs_bash
-@pytest.mark.parametrize("before", ["nothing", "a folder", "a link"])
-def test_a_new_program_takes_the_place_of_the_old_one_by_a_rename(tmp_path: Path, before: str) -> None:
-    if before == "a folder":
-        (tmp_path / "venv/bin").mkdir(parents=True)
-    if before == "a link":
-        (tmp_path / "venv-1").mkdir()
-        (tmp_path / "venv").symlink_to("venv-1")
-    (tmp_path / "venv-2").mkdir()
-    (tmp_path / "venv-2/new").touch()
-    script = f'source "{SYSTEMD}/install"; home="{tmp_path}"; switch_program "{tmp_path}/venv-2"'
-    subprocess.run(["bash", "-c", script], check=True)
-    assert (tmp_path / "venv/new").is_file()
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["venv", "venv-2"]
+def test_a_sound_board_and_a_power_button_are_switches_that_stay(boot: Path) -> None:
+    call("set_switch i2s max98357a,no-sdmode; set_switch power-button 3; boot_settings", boot)
+    for _ in range(2):
+        text = (boot / "config.txt").read_text()
+        assert text.count("dtoverlay=max98357a,no-sdmode\n") == 1
+        assert text.count("dtoverlay=gpio-shutdown,gpio_pin=3,") == 1
+        call("set_switch i2s ''; boot_settings", boot)
+    call("set_switch i2s none; boot_settings", boot)
+    text = (boot / "config.txt").read_text()
+    assert "max98357a" not in text and "gpio-shutdown" in text
 
 
-def test_the_old_program_plays_on_until_the_new_one_is_whole() -> None:
+@needs_bash
+@pytest.mark.parametrize(
+    ("i2s", "button", "config", "told"),
+    [
+        ("dac;reboot", "", "", "--i2s"),
+        ("", "28", "", "--power-button"),
+        ("", "x", "", "--power-button"),
+        ("hifiberry-dac", "", "key_panels: {a: {driver: ws281x_pwm}}", "use the pins of I2S"),
+        ("", "3", "key_panels: {a: {driver: luma, interface: i2c}}", "a pin of I2C"),
+        ("", "17", "buttons: {a: {driver: gpio, pin: 17}}", "uses that pin"),
+    ],
+)
+def test_a_switch_that_cannot_be_is_refused(boot: Path, i2s: str, button: str, config: str, told: str) -> None:
+    done = attempt(f"check_switches '{i2s}' '{button}'", boot, config)
+    assert done.returncode == 1
+    assert told in done.stderr and done.stderr.count("\n") == 1
+
+
+@needs_bash
+@pytest.mark.parametrize(("i2s", "button"), [("", ""), ("none", "none"), ("hifiberry-dac", "3"), ("", "26")])
+def test_a_switch_that_can_be_is_taken(boot: Path, i2s: str, button: str) -> None:
+    config = "buttons: {a: {driver: gpio, pin: 17, lamp: 27}}  # pin: 26"
+    assert attempt(f"check_switches '{i2s}' '{button}'", boot, config).returncode == 0
+
+
+def test_the_switch_to_a_new_version_is_the_last_step() -> None:
     text = (SYSTEMD / "install").read_text(encoding="utf-8")
-    assert text.index("$pip install") < text.index("now stop spytable.service") < text.index('switch_program "$new"')
-    assert "trap 'now start" in text
+    steps = re.search(r"^install_all\(\) \{\n(.*?)^\}", text, re.M | re.S)
+    assert steps
+    calls = re.findall(
+        r"^    (build_version|install_\w+|boot_settings|.*switch \"\$new\"|take_the_screen)", steps[1], re.M
+    )
+    assert calls[-2:] == ['"$versions" switch "$new"', "take_the_screen"]
+    assert "stop spytable" not in steps[1], "the running box plays on until it is switched"
+
+
+def test_what_the_machine_reads_of_a_version_goes_with_the_switch() -> None:
+    """Units and rules are links into the version that runs, and the guard is a copy that no new version can spoil."""
+    text = (SYSTEMD / "install").read_text(encoding="utf-8")
+    assert re.search(r'ln -sfn "\$from/\$unit" "\$units/\$unit"', text)
+    unit = (SYSTEMD / "spytable.service").read_text(encoding="utf-8")
+    assert "ExecStartPre=+-/opt/spytable/libexec/versions before-start" in unit
+
+
+@needs_bash
+def test_uninstalling_restores_the_boot_target_that_was_there(tmp_path: Path) -> None:
+    """A machine with a desktop that used to start in text mode goes on to do so."""
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    for name, does in {"systemctl": 'echo "$*" >> log; [ "$1" != get-default ] || cat target', "udevadm": ""}.items():
+        (tools / name).write_text(f"#!/bin/sh\ncd {tmp_path}\n{does}\n")
+        (tools / name).chmod(0o755)
+    (tmp_path / "target").write_text("multi-user.target\n")
+    (tmp_path / "units").mkdir()
+    (tmp_path / "units/display-manager.service").symlink_to("gdm.service")
+    named = ("units", "home", "sysusers", "udev_rules", "polkit_rules", "modules", "watchdog")
+    places = f'export PATH="{tools}:$PATH"; ' + "".join(f'{name}="{tmp_path}/{name}"; ' for name in named)
+    places += "boot_folder() { :; }; systemd_runs() { false; }"
+    attempt(f"{places}; take_the_screen; take_the_screen", tmp_path).check_returncode()
+    (tmp_path / "target").write_text("rescue.target\n")
+    attempt(f"{places}; take_the_screen; uninstall no", tmp_path).check_returncode()
+    log = (tmp_path / "log").read_text()
+    assert log.rindex("set-default multi-user.target") > log.rindex("unmask")
+    assert not (tmp_path / "target.before").exists()
