@@ -149,6 +149,7 @@ def _loop(
     import pygame
 
     from device.app.build import build_kiosk, open_data
+    from device.owner.updates import Standing, Versions, news
     from hardware import registry
 
     data = data_directory(arguments.data_dir)
@@ -156,6 +157,8 @@ def _loop(
     t = opened.texts
     notes = [t("The settings file has a fault: {fault}", fault=t.again(faults[0].line))] if faults else []
     notes += [t("Started safely after several crashes: simple settings, key panels off.")] if safe else []
+    versions = Versions.here()
+    notes += news(versions, opened.store, t)
     _log([*notes, *opened.notes])
     box = registry.build(box_spec(settings, arguments, opened.preferences), inputs.put, time.monotonic)
     try:
@@ -163,7 +166,7 @@ def _loop(
         kiosk = build_kiosk(opened, box, inputs, rng, partial(_tried, settings, box, faults, data), notes)
         kiosk.on_failure = TickGuard(lambda line: _log([line])).failed
         kiosk.outputs.failing = Journal(lambda line: _log([line])).follow
-        clock, ready = pygame.time.Clock(), False
+        clock, ready, standing = pygame.time.Clock(), False, Standing(versions, data)
         while not kiosk.quitting:
             pace = kiosk.tick(time.monotonic())
             if not ready:
@@ -171,6 +174,7 @@ def _loop(
                 gc.enable()
                 ready = True
             service.alive(time.monotonic())
+            standing.tick(time.monotonic())
             clock.tick(pace)
     finally:
         box.close()

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from device.owner.archive import FILE, Progress, TransferError
 from device.owner.backup import copy_packs, export_steps, import_steps
+from device.owner.update_file import UpdateError
 from device.rules.model import Side
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas
@@ -48,12 +49,12 @@ class TransferPage(Page):
             self._progress = next(self._steps)
         except StopIteration:
             self._done()
-        except TransferError as error:
-            self._steps, self._failed = None, True
-            self._said = self._trouble(error)
+        except (TransferError, UpdateError) as error:
+            self._fail(self._trouble(error))
         self.screens.invalidate()
 
     def _done(self) -> None:
+        """Tell how it went."""
         self._steps = None
         if self._way == "import":
             self.screens.reload()
@@ -64,7 +65,11 @@ class TransferPage(Page):
         else:
             self._said = self.t("Everything is saved as {file}. You can take the stick out.", file=FILE)
 
-    def _trouble(self, error: TransferError) -> str:
+    def _fail(self, told: str) -> None:
+        self._steps, self._failed, self._said = None, True, told
+        self.screens.invalidate()
+
+    def _trouble(self, error: TransferError | UpdateError) -> str:
         t, folder = self.t, self.context.settings.usb
         match error.trouble:
             case "no_folder":
@@ -77,9 +82,18 @@ class TransferPage(Page):
                 return t("The saved file is damaged. Nothing was changed on this box.")
             case "version":
                 return t("The saved file comes from another version of the box. Nothing was changed.")
-            case "disk":
+            case _:
                 told = t("Nothing was changed on this box.") if self._way == "import" else ""
                 return f"{t('The stick or the memory card did not take it: {why}', why=error)} {told}".strip()
+
+    def _title(self) -> str:
+        t = self.t
+        titles = {
+            "export": t("Save everything"),
+            "import": t("Bring everything back"),
+            "packs": t("Copy from the stick"),
+        }
+        return titles[self._way]
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out back, once it is done."""
@@ -94,12 +108,7 @@ class TransferPage(Page):
         else:
             widgets.ground(canvas)
         _, _, body, _ = self.parts(view)
-        titles = {
-            "export": t("Save everything"),
-            "import": t("Bring everything back"),
-            "packs": t("Copy from the stick"),
-        }
-        self.title(view, titles[self._way])
+        self.title(view, self._title())
         middle = body.centred(min(body.w, 112.0), 30.0)
         if self._steps is None:
             colour = theme.WARN if self._failed else theme.TEXT
