@@ -38,7 +38,7 @@ class UpdatePage(TransferPage):
             outcome = self._versions.outcome
             if outcome and outcome[0] == "failed" and self._versions.outcome_at != self._before:
                 self._look_at = None
-                self._fail(self.t("The update could not be put in: {why} Nothing was changed.", why=f"{outcome[2]}."))
+                self._fail(self._unchanged(self.t("The update could not be put in: {why}.", why=outcome[2])))
 
     def _done(self) -> None:
         self._steps, self._look_at = None, self.screens.now
@@ -69,4 +69,7 @@ class UpdatePage(TransferPage):
                 told = t("This box was not set up by its installer and cannot put an update in.")
             case _:
                 told = t("The stick or the memory card did not take it: {why}", why=error)
-        return f"{told} {t('Nothing was changed.')}"
+        return self._unchanged(told)
+
+    def _unchanged(self, told: str) -> str:
+        return f"{told} {self.t('Nothing was changed on this box.')}"
