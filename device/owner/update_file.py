@@ -73,8 +73,6 @@ class UpdateFile:
             with _told(name):
                 for _ in extract(self._archive, name, target / name, digest):
                     yield Progress(done, len(self._digests))
-                if self._archive.getinfo(name).external_attr >> 16 & 0o100:
-                    (target / name).chmod(0o755)
 
 
 @contextmanager

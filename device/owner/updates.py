@@ -186,7 +186,7 @@ def put_in(path: Path, data: Path, key: str, versions: Versions, run: Run) -> st
         with opened(path, Wanted(__version__, key), file) as update:
             for _ in update.unpack(fresh):
                 pass
-            if run(("bash", str(fresh / "systemd/install"), "--update")):
+            if run(("bash", str(fresh / "systemd/install"), "--no-start")):
                 raise UpdateError("disk", f"{path}: the installer of version {update.version} failed; see the journal")
             return update.version
     finally:

@@ -67,7 +67,5 @@ def make_update(
         if signer:
             archive.writestr("manifest.json.minisig", signer.minisig(text))
         for name, each in content.items():
-            info = zipfile.ZipInfo(name)
-            info.external_attr = 0o100755 << 16
-            archive.writestr(info, each)
+            archive.writestr(name, each)
     return path

@@ -143,7 +143,7 @@ def test_the_switch_to_a_new_version_is_the_last_step() -> None:
     calls = re.findall(
         r"^    (build_version|install_\w+|boot_settings|.*switch \"\$new\"|take_the_screen)", steps[1], re.M
     )
-    assert calls[-2:] == ['"$versions" switch "$new"', "take_the_screen"]
+    assert calls[-2:] == ['bash "$versions" switch "$new"', "take_the_screen"]
     assert "stop spytable" not in steps[1], "the running box plays on until it is switched"
 
 
