@@ -1,23 +1,17 @@
 """Versions beside each other: the switch, the trial and the way back, with the power cut at every single command."""
 
-import os
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from tests.systemd import cuts
+from tests.systemd.cuts import tools
+
 VERSIONS = Path(__file__).parents[2] / "systemd/versions"
 needs_bash = pytest.mark.skipif(shutil.which("bash") is None, reason="no bash here")
 pytestmark = needs_bash
-
-CUT = """
-set -T
-left={left}
-trap 'left=$((left - 1)); if [ $left -lt 0 ]; then kill -9 $$; fi' DEBUG
-"""
-"""Kills the script before its command number `left`, counted from 0: what the disk has then is all there is."""
-CUT_OFF = -9
 
 
 class Box:
@@ -30,10 +24,7 @@ class Box:
         self.make("venv-1-a")
         (self.home / "venv").symlink_to("venv-1-a")
         shutil.copy(VERSIONS, self.home / "libexec/versions")
-        # What is killed here keeps what it wrote, synced or not, and waiting for the disk would take minutes.
-        (folder / "tools").mkdir()
-        (folder / "tools/sync").write_text("#!/bin/sh\n")
-        (folder / "tools/sync").chmod(0o755)
+        self.tools = tools(folder / "tools")
 
     def make(self, name: str) -> Path:
         """Make a version that is whole."""
@@ -45,14 +36,8 @@ class Box:
 
     def run(self, *arguments: str | Path, cut: int | None = None) -> subprocess.CompletedProcess[str]:
         """Run the script, the power cut before one of its commands."""
-        env = {**os.environ, "SPYTABLE_HOME": str(self.home), "SPYTABLE_DATA": str(self.data)}
-        env["PATH"] = f"{self.folder}/tools:{env['PATH']}"
-        if cut is not None:
-            (self.folder / "cut").write_text(CUT.format(left=cut))
-            env["BASH_ENV"] = str(self.folder / "cut")
-        return subprocess.run(
-            ["bash", VERSIONS, *arguments], env=env, capture_output=True, text=True, check=cut is None
-        )
+        places = {"SPYTABLE_HOME": str(self.home), "SPYTABLE_DATA": str(self.data)}
+        return cuts.run([VERSIONS, *arguments], self.tools, places, cut)
 
     def start(self) -> str:
         """Start the box; return which version runs."""
@@ -164,7 +149,7 @@ def prepared(folder: Path, verb: str) -> Box:
 @pytest.mark.parametrize("stands", [True, False], ids=["good", "crashes"])
 def test_the_power_may_be_cut_at_any_command_of_a_switch(tmp_path: Path, stands: bool) -> None:
     seen = set()
-    for number in range(200):
+    for number in range(cuts.MOST):
         folder = tmp_path / str(number)
         box = prepared(folder, "switch")
         done = box.run("switch", box.home / "venv-2-b", cut=number)
@@ -173,7 +158,7 @@ def test_the_power_may_be_cut_at_any_command_of_a_switch(tmp_path: Path, stands:
             (box.data / "stood").write_text(box.running)
         last = [box.start() for _ in range(4)][-1]
         assert last == (box.running if stands else "venv-1-a")
-        if done.returncode != CUT_OFF:
+        if done.returncode != cuts.CUT_OFF:
             assert box.outcome == ("stood venv-2-b" if stands else "back venv-2-b")
             assert seen == {"venv-1-a", "venv-2-b"}
             return
@@ -183,7 +168,7 @@ def test_the_power_may_be_cut_at_any_command_of_a_switch(tmp_path: Path, stands:
 @pytest.mark.parametrize("starts", [0, 3])
 @pytest.mark.parametrize("stands", [True, False], ids=["good", "crashes"])
 def test_the_power_may_be_cut_at_any_command_of_a_start(tmp_path: Path, starts: int, stands: bool) -> None:
-    for number in range(200):
+    for number in range(cuts.MOST):
         folder = tmp_path / str(number)
         box = prepared(folder, "before-start")
         for _ in range(starts):
@@ -195,6 +180,6 @@ def test_the_power_may_be_cut_at_any_command_of_a_start(tmp_path: Path, starts: 
         assert last == ("venv-2-b" if stands else "venv-1-a")
         assert box.outcome == ("stood venv-2-b" if stands else "back venv-2-b")
         assert (box.home / "libexec/versions").read_text() == VERSIONS.read_text()
-        if done.returncode != CUT_OFF:
+        if done.returncode != cuts.CUT_OFF:
             return
     raise AssertionError("the start does not end")
