@@ -4,7 +4,6 @@ import argparse
 import gc
 import random
 import signal
-import sys
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,7 +12,8 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
-from device.app.fault_log import Journal
+from device import __version__
+from device.app.fault_log import Journal, Log
 from device.app.systemd import CrashCounter, Service
 from device.app.tick_guard import TickGuard, where
 from device.cards.library import PackLibrary
@@ -27,6 +27,7 @@ from device.config.config_file import (
 )
 from device.config.preferences import Preferences
 from device.files.assets import assets
+from device.files.log_ring import LogRing
 from device.files.reader import Malformed
 from device.storage.lock import locked
 from hardware.ports import Input, Quit
@@ -122,8 +123,14 @@ def _run(arguments: argparse.Namespace) -> int:
     settings, faults = _settings_at_boot(arguments)
     if safe:
         settings = safe_settings()
-    _log([str(fault) for fault in faults])
-    _loop(arguments, settings, faults, safe, inputs, service)
+    log = Log(LogRing(data_directory(arguments.data_dir), __version__), time.monotonic)
+    for fault in faults:
+        log.tell(str(fault), logged=f"config: {fault.spot}")
+    try:
+        _loop(arguments, settings, faults, safe, inputs, service, log)
+    except Exception as error:
+        log.keep(f"ended: {where(error)}")
+        raise
     service.stopping()
     crashes.clean_stop()
     return 0
@@ -145,6 +152,7 @@ def _loop(
     safe: bool,
     inputs: "SimpleQueue[Input]",
     service: Service,
+    log: Log,
 ) -> None:
     import pygame
 
@@ -155,17 +163,20 @@ def _loop(
     data = data_directory(arguments.data_dir)
     opened = open_data(data, settings, command_line(arguments))
     t = opened.texts
-    notes = [t("The settings file has a fault: {fault}", fault=t.again(faults[0].line))] if faults else []
-    notes += [t("Started safely after several crashes: simple settings, key panels off.")] if safe else []
+    fault_notes = [t("The settings file has a fault: {fault}", fault=t.again(faults[0].line))] if faults else []
+    notes = [t("Started safely after several crashes: simple settings, key panels off.")] if safe else []
     versions = Versions.here()
     notes += news(versions, opened.store, t)
-    _log([*notes, *opened.notes])
+    for note in (*notes, *opened.notes):
+        log.tell(note)
     box = registry.build(box_spec(settings, arguments, opened.preferences), inputs.put, time.monotonic)
     try:
         rng = random.Random(arguments.seed) if arguments.seed is not None else random.SystemRandom()
-        kiosk = build_kiosk(opened, box, inputs, rng, partial(_tried, settings, box, faults, data), notes)
-        kiosk.on_failure = TickGuard(lambda line: _log([line])).failed
-        kiosk.outputs.failing = Journal(lambda line: _log([line])).follow
+        kiosk = build_kiosk(
+            opened, box, inputs, rng, partial(_tried, settings, box, faults, data), [*fault_notes, *notes]
+        )
+        kiosk.on_failure = TickGuard(log.tell).failed
+        kiosk.outputs.failing = Journal(log.tell).follow
         clock, ready, standing = pygame.time.Clock(), False, Standing(versions, data)
         while not kiosk.quitting:
             pace = kiosk.tick(time.monotonic())
@@ -187,11 +198,6 @@ def _tried(settings: Settings, box: "Box", faults: Sequence[Malformed], data: Pa
     from device.owner.selftest import selftest
 
     return list(selftest(settings.box, box, [str(fault) for fault in faults], data, Machine()))
-
-
-def _log(lines: Sequence[str]) -> None:
-    for line in lines:
-        sys.stderr.write(f"{line}\n")
 
 
 def selftest(arguments: argparse.Namespace) -> "list[Result]":

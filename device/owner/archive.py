@@ -23,7 +23,7 @@ _MAX_NAME_BYTES = 255
 PIECE = 1024**2
 STORE, MANIFEST, PACKS = "store.json", "manifest.json", "packs/"
 
-Trouble = Literal["no_folder", "no_export", "no_packs", "damaged", "version", "disk"]
+Trouble = Literal["no_folder", "no_export", "no_packs", "no_config", "config", "damaged", "version", "disk"]
 
 
 class TransferError(Exception):
@@ -31,7 +31,7 @@ class TransferError(Exception):
 
     def __init__(self, trouble: Trouble, text: str) -> None:
         super().__init__(text)
-        self.trouble = trouble
+        self.trouble, self.text = trouble, text
 
 
 class Progress(NamedTuple):

@@ -32,7 +32,7 @@ class UpdateError(Exception):
 
     def __init__(self, trouble: Trouble, text: str) -> None:
         super().__init__(text)
-        self.trouble = trouble
+        self.trouble, self.text = trouble, text
 
 
 @dataclass(frozen=True, slots=True)

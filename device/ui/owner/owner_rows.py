@@ -28,6 +28,7 @@ class OwnerRows:
             Choice("export", t("Save everything"), False, self._opens("transfer", way="export")),
             Choice("import", t("Bring everything back"), False, self._ask_import),
             Choice("update", t("Update"), False, self._ask_update),
+            Choice("config", t("Settings file"), False, self._opens("transfer", way="config")),
         )
         words = {"packs": t("Your own cards"), "selftest": t("Self-test"), "power": t("Switch off")}
         box = [Choice(name, words[name], False, self._opens(name)) for name in words]

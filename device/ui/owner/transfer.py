@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from device.owner.archive import FILE, Progress, TransferError
 from device.owner.backup import copy_packs, export_steps, import_steps
+from device.owner.config_file import NAME, take_config
 from device.owner.update_file import UpdateError
 from device.rules.model import Side
 from device.ui.kit import theme, widgets
@@ -34,6 +35,8 @@ class TransferPage(Page):
         screens = self.screens
         if self._way == "packs":
             return copy_packs(screens.context.data, screens.context.settings.usb, why_not)
+        if self._way == "config":
+            return take_config(screens.context.data, screens.context.settings.usb)
         does = export_steps if self._way == "export" else import_steps
         return does(screens.context.store, screens.context.data, screens.context.settings.usb)
 
@@ -62,6 +65,8 @@ class TransferPage(Page):
         elif self._way == "packs":
             self.context.packs.look_again()
             self._said = self.t("The packs are in the box now. You can take the stick out.")
+        elif self._way == "config":
+            self._said = self.t("The settings file holds from the next start of the box.")
         else:
             self._said = self.t("Everything is saved as {file}. You can take the stick out.", file=FILE)
 
@@ -78,6 +83,10 @@ class TransferPage(Page):
                 return t("Nothing saved by a box was found in {place}. Put the right stick in.", place=folder)
             case "no_packs":
                 return t("There is no pack without a fault in {place}.", place=folder / "packs")
+            case "no_config":
+                return t("There is no {file} in {place}.", file=NAME, place=folder)
+            case "config":
+                return t("The settings file has a fault: {fault}", fault=t.again(error.text))
             case "damaged":
                 return t("The saved file is damaged. Nothing was changed on this box.")
             case "version":
@@ -92,6 +101,7 @@ class TransferPage(Page):
             "export": t("Save everything"),
             "import": t("Bring everything back"),
             "packs": t("Copy from the stick"),
+            "config": t("Settings file"),
         }
         return titles[self._way]
 

@@ -29,6 +29,7 @@ def part_name(t: Texts, part: str) -> str:
         "input": t("touch devices"),
         "permissions": t("device files"),
         "storage": t("the storage"),
+        "wear": t("the wear of the card"),
         "supply": t("the power supply"),
         "heat": t("the temperature"),
     }
