@@ -18,6 +18,7 @@ from device.files.texts import Language, Texts, languages
 from device.game.session import Session, print_failure
 from device.owner.pin import Pin
 from device.storage.store import Store
+from device.ui.kit.album import Album
 from device.ui.kit.context import Context
 from device.ui.table.fit import fault_of
 from hardware.box import Box
@@ -92,6 +93,7 @@ def build_kiosk(
         rng=rng,
         settings=settings,
         data=opened.data,
+        album=Album(opened.data / "album"),
         pin=Pin(opened.store, settings.pin),
         selftest=selftest,
     )

@@ -16,6 +16,7 @@ from device.game.start import find_card
 from device.owner.pin import Pin
 from device.rules.model import Public
 from device.storage.store import Store, StoreError
+from device.ui.kit.album import Album
 from hardware.box import Box
 from hardware.ports import Seat
 
@@ -77,7 +78,8 @@ class Partner:
 class Context:
     """Everything screens work with beside each other.
 
-    `selftest` tries the parts and returns a line each; `data` is the data directory.
+    `selftest` tries the parts and returns a line each; `data` is the data directory, `album`
+    keeps the owner's pictures of the game on the table.
     """
 
     session: Session
@@ -89,6 +91,7 @@ class Context:
     rng: Random
     settings: Settings
     data: Path
+    album: Album
     pin: Pin
     selftest: Callable[[], Sequence[Mapping[str, object]]] = tuple
     visit: Visit = field(default_factory=Visit)
