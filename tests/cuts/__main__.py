@@ -33,10 +33,11 @@ def child(folder: Path, seed: int, steps: int) -> None:
     """Play some steps, and write down each state once its frame was drawn."""
     pilot, rng = Pilot(Setup(folder / "data", (800, 480), seed=seed)), Random(seed)
     with (folder / SHOWN).open("ab", buffering=0) as shown:
-        for _ in range(steps):
+        for step in range(steps + 1):
+            if step:
+                play_on(pilot, rng)
             table = pilot.kiosk.context.table
             shown.write(json.dumps(table and as_json(table)).encode())
-            play_on(pilot, rng)
 
 
 def record(folder: Path, seed: int, steps: int) -> list[Entry]:
