@@ -18,8 +18,9 @@ from device.files.texts import Language, Texts, languages
 from device.game.session import Session, print_failure
 from device.owner.pin import Pin
 from device.storage.store import Store
+from device.ui.kit.album import Album
 from device.ui.kit.context import Context
-from device.ui.table.fit import why_not
+from device.ui.table.fit import fault_of
 from hardware.box import Box
 
 
@@ -67,7 +68,7 @@ def pack_library(
 
     `language` is the owner's, for lists that do not say theirs; without it, the config's.
     """
-    folders, fits = (data / "packs", settings.usb / "packs"), why_not if fitting else None
+    folders, fits = (data / "packs", settings.usb / "packs"), fault_of if fitting else None
     return PackLibrary(assets(), folders, fits, language or (lambda: settings.language))
 
 
@@ -92,6 +93,7 @@ def build_kiosk(
         rng=rng,
         settings=settings,
         data=opened.data,
+        album=Album(opened.data / "album"),
         pin=Pin(opened.store, settings.pin),
         selftest=selftest,
     )

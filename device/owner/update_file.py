@@ -60,7 +60,7 @@ class UpdateFile:
             UpdateError: a member is damaged.
         """
         for done, (name, digest) in enumerate(self._digests.items(), 1):
-            with _told(name):
+            with _as_one_error(name):
                 yield from (Progress(done, len(self._digests)) for _ in digest_of(self._archive, name, digest))
 
     def unpack(self, target: Path) -> Iterator[Progress]:
@@ -70,7 +70,7 @@ class UpdateFile:
             UpdateError: a member is damaged, or could not be written.
         """
         for done, (name, digest) in enumerate(self._digests.items(), 1):
-            with _told(name):
+            with _as_one_error(name):
                 for _ in extract(self._archive, name, target / name, digest):
                     yield Progress(done, len(self._digests))
 
@@ -82,7 +82,7 @@ def opened(path: Path, wanted: Wanted, file: IO[bytes] | None = None) -> Iterato
     Raises:
         UpdateError: it may not, or cannot be read.
     """
-    with _told(str(path)):
+    with _as_one_error(str(path)):
         if file is None and not path.is_file():
             raise UpdateError("no_file", f"{path}: no such file")
         with file or path.open("rb") as source:
@@ -107,7 +107,7 @@ def number(version: str) -> tuple[int, ...]:
 
 
 @contextmanager
-def _told(place: str) -> Iterator[None]:
+def _as_one_error(place: str) -> Iterator[None]:
     """Take whatever a file that is no good makes the readers raise for one thing."""
     try:
         yield

@@ -122,10 +122,10 @@ def news(versions: Versions, store: Store, t: Texts) -> list[str]:
     """Return what people must know of an update, once."""
     trial, outcome = versions.trial, versions.outcome
     if trial:
-        what, told = f"trial {versions.running}", t("This box was updated to version {version}.", version=trial[0])
+        what, text = f"trial {versions.running}", t("This box was updated to version {version}.", version=trial[0])
     elif outcome and outcome[0] == "back":
         what = f"back {outcome[1]}"
-        told = t("Version {version} did not stay up. The one from before is back; nothing is lost.", version=outcome[1])
+        text = t("Version {version} did not stay up. The one from before is back; nothing is lost.", version=outcome[1])
     else:
         return []
     try:
@@ -134,7 +134,7 @@ def news(versions: Versions, store: Store, t: Texts) -> list[str]:
         store.set_setting(TOLD, what)
     except StoreError:
         pass  # told once too often is no harm
-    return [told]
+    return [text]
 
 
 def hand_over_steps(path: Path, data: Path, key: str, versions: Versions) -> Iterator[Progress]:

@@ -14,9 +14,11 @@ from device.files.texts import Language, Texts
 from device.game.session import Session
 from device.game.start import find_card
 from device.owner.pin import Pin
-from device.rules.model import Public, Side
+from device.rules.model import Public
 from device.storage.store import Store, StoreError
+from device.ui.kit.album import Album
 from hardware.box import Box
+from hardware.ports import Seat
 
 
 @dataclass(slots=True)
@@ -28,12 +30,12 @@ class Visit:
     """
 
     team: str | None = None
-    side: Side | None = None
+    seat: Seat | None = None
     hints: bool = False
 
     def end(self) -> None:
         """Forget it all: other people come."""
-        self.team, self.side, self.hints = None, None, False
+        self.team, self.seat, self.hints = None, None, False
 
 
 @dataclass(slots=True)
@@ -76,7 +78,8 @@ class Partner:
 class Context:
     """Everything screens work with beside each other.
 
-    `selftest` tries the parts and returns a line each; `data` is the data directory.
+    `selftest` tries the parts and returns a line each; `data` is the data directory, `album`
+    keeps the owner's pictures of the game on the table.
     """
 
     session: Session
@@ -88,6 +91,7 @@ class Context:
     rng: Random
     settings: Settings
     data: Path
+    album: Album
     pin: Pin
     selftest: Callable[[], Sequence[Mapping[str, object]]] = tuple
     visit: Visit = field(default_factory=Visit)

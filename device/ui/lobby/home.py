@@ -7,15 +7,16 @@ from typing import ClassVar
 from device.game.box_player import knows_words
 from device.game.last_choice import last_choice, last_mode, last_options, remember
 from device.game.start import Choice, with_box
-from device.rules.model import Phase, Side
+from device.rules.model import Phase
 from device.rules.modes import MODES
 from device.ui.kit import edges, theme, widgets
-from device.ui.kit.begin import begin_asked
+from device.ui.kit.begin import begin_asked, play_on
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Screen
 from device.ui.lobby import tiles
 from device.ui.table import faults
+from hardware.ports import Seat
 
 Item = tuple[str, str, Callable[[], object]]
 TURN_W, FIRST_W, ROW_H, GAP = 24.0, 38.0, 9.2, 1.6
@@ -51,7 +52,10 @@ class Home(Screen):
 
     def _play_on(self) -> None:
         table = self.context.table
-        self.screens.go("home", "end" if table is not None and table.phase is Phase.OVER else "table")
+        if table is not None and table.phase is Phase.OVER:
+            self.screens.go("home", "end")
+        else:
+            play_on(self.screens)
 
     def items(self) -> list[Item]:
         """Return the choices beside the games: name, words, what it does."""
@@ -71,13 +75,13 @@ class Home(Screen):
             else others
         )
 
-    def lit(self) -> frozenset[Side]:
+    def lit(self) -> frozenset[Seat]:
         """Return both sides: a press begins."""
-        return frozenset((Side.A, Side.B))
+        return frozenset((Seat.A, Seat.B))
 
-    def press(self, side: Side) -> None:
+    def press(self, seat: Seat) -> None:
         """Turn to the side that pressed, and play on, or play what was played last."""
-        self.screens.face(side)
+        self.screens.face(seat)
         if self.context.table is not None:
             self._play_on()
         else:
@@ -87,7 +91,7 @@ class Home(Screen):
         self.context.visit.hints = not self.context.visit.hints
 
     def _turn(self) -> None:
-        self.screens.face(Side.A if self.facing is Side.B else Side.B)
+        self.screens.face(Seat.A if self.facing is Seat.B else Seat.B)
 
     # Layout and drawing
 
@@ -95,7 +99,7 @@ class Home(Screen):
         """Return the head, the tiles' boxes (the game on the table first), the other choices' and the languages'."""
         inner = edges.between(view.whole).inset(4.0, 1.2)
         below, rest = inner.cut_bottom(ROW_H, GAP)
-        if self._told:
+        if self._warning:
             rest = rest.cut_bottom(NOTICE_H, 0.6)[1]
         row, rest = rest.cut_bottom(ROW_H, GAP)
         head, games = rest.cut_top(ROW_H, 1.2)
@@ -104,7 +108,7 @@ class Home(Screen):
         return head, games.columns(count, 3.0), row.columns(len(self.items()), GAP), languages
 
     @property
-    def _told(self) -> str:
+    def _warning(self) -> str:
         return faults.line(self.screens, None)
 
     def layout(self, canvas: Canvas) -> None:
@@ -145,10 +149,10 @@ class Home(Screen):
             if here:
                 view.panel(box, None, theme.GOLD, 1.4, 0.25)
             view.text(language.name, box.inset(1, 0), theme.CAP_SMALL, theme.TEXT if here else theme.SOFT, lines=2)
-        if self._told:
+        if self._warning:
             above = others[0].bottom + 0.5
             place = Box(7, above, view.width - 14, NOTICE_H)
-            view.text(self._told, place, theme.CAP_SMALL, theme.WARN, weight="medium")
+            view.text(self._warning, place, theme.CAP_SMALL, theme.WARN, weight="medium")
         what = t("Play on") if self.context.table is not None else t("Play {game}", game=names[self._last])
         edges.draw(self, canvas, t("Button: {what}", what=what))
 
@@ -170,7 +174,7 @@ class Home(Screen):
 def _waiting(view: View, box: Box, words: str, more: str) -> None:
     """Draw the tile of the game that waits on the table."""
     widgets.button(view, box, "", kind="main")
-    ink = theme.SIDES["b" if view.side is Side.B else "a"].ink
+    ink = theme.SIDES["b" if view.seat is Seat.B else "a"].ink
     first, second = box.inset(2.0, box.h * 0.3).rows(2, 1.0)
     view.text(words, first, theme.CAP_HEADING, ink, lines=2)
     view.text(more, second, theme.CAP_SMALL, ink, weight="medium", lines=2)

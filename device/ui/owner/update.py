@@ -6,9 +6,9 @@ from typing import ClassVar
 from device.owner.archive import Progress, TransferError
 from device.owner.update_file import UpdateError, newest
 from device.owner.updates import Versions, hand_over_steps
-from device.rules.model import Side
 from device.ui.kit.screen import Navigator
 from device.ui.owner.transfer import TransferPage
+from hardware.ports import Seat
 
 LOOK_SECONDS = 1.0
 """So often it is looked whether the machine refused what was handed over."""
@@ -19,11 +19,11 @@ class UpdatePage(TransferPage):
 
     key: ClassVar[str] = "update"
 
-    def __init__(self, screens: Navigator, side: Side | None = None) -> None:
+    def __init__(self, screens: Navigator, seat: Seat | None = None) -> None:
         self._versions = Versions.here()
         self._before = self._versions.outcome_at
         self._look_at: float | None = None
-        super().__init__(screens, "update", side)
+        super().__init__(screens, "update", seat)
 
     def _begin(self) -> Iterator[Progress]:
         context = self.screens.context
@@ -54,22 +54,22 @@ class UpdatePage(TransferPage):
         t = self.t
         match error.trouble:
             case "no_file":
-                told = t("There is no update in {place}. Put the right stick in.", place=self.context.settings.usb)
+                text = t("There is no update in {place}. Put the right stick in.", place=self.context.settings.usb)
             case "foreign":
-                told = t("That file is no update of this box.")
+                text = t("That file is no update of this box.")
             case "machine":
-                told = t("That update is for another kind of machine.")
+                text = t("That update is for another kind of machine.")
             case "older":
-                told = t("That update is not newer than what this box has.")
+                text = t("That update is not newer than what this box has.")
             case "unsigned":
-                told = t("That update is not signed by the owner of this box.")
+                text = t("That update is not signed by the owner of this box.")
             case "damaged":
-                told = t("The update is damaged.")
+                text = t("The update is damaged.")
             case "not_installed":
-                told = t("This box was not set up by its installer and cannot put an update in.")
+                text = t("This box was not set up by its installer and cannot put an update in.")
             case _:
-                told = t("The stick or the memory card did not take it: {why}", why=error)
-        return self._unchanged(told)
+                text = t("The stick or the memory card did not take it: {why}", why=error)
+        return self._unchanged(text)
 
-    def _unchanged(self, told: str) -> str:
-        return f"{told} {self.t('Nothing was changed on this box.')}"
+    def _unchanged(self, text: str) -> str:
+        return f"{text} {self.t('Nothing was changed on this box.')}"
