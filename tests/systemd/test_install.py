@@ -175,3 +175,34 @@ def test_uninstalling_restores_the_boot_target_that_was_there(tmp_path: Path) ->
     log = (tmp_path / "log").read_text()
     assert log.rindex("set-default multi-user.target") > log.rindex("unmask")
     assert not (tmp_path / "target.before").exists()
+
+
+FSTAB = """proc            /proc           proc    defaults          0       0
+PARTUUID=abc-01  /boot/firmware  vfat    defaults          0       2
+PARTUUID=abc-02 / ext4 defaults,noatime 0 1
+# a swapfile is not a swap partition, no line here
+"""
+
+
+@needs_bash
+def test_a_read_only_root_has_its_data_apart_and_can_be_taken_back(tmp_path: Path) -> None:
+    fstab = tmp_path / "fstab"
+    fstab.write_text(FSTAB)
+    for _ in range(2):
+        attempt(f'fstab="{fstab}"; mounts LABEL=box', tmp_path).check_returncode()
+        lines = [line.split() for line in fstab.read_text().splitlines()]
+        mounted = {line[1]: line for line in lines if len(line) == 6 and not line[0].startswith("#")}
+        assert mounted["/"][3] == "ro,defaults,noatime"
+        assert mounted["/var/lib/spytable"][:3] == ["LABEL=box", "/var/lib/spytable", "ext4"]
+        assert "nofail" in mounted["/var/lib/spytable"][3], "without it the machine would not start at all"
+        assert {place for place, line in mounted.items() if line[2] == "tmpfs"} >= {"/tmp", "/var/log"}
+        assert len(lines) == len(FSTAB.splitlines()) + 7
+    attempt(f'fstab="{fstab}"; mounts ""', tmp_path).check_returncode()
+    assert fstab.read_text() == FSTAB
+
+
+@needs_bash
+@pytest.mark.parametrize("partition", ["/dev/sda1; reboot", "sda1", "LABEL=", "data"])
+def test_a_partition_that_is_none_is_refused(partition: str) -> None:
+    done = subprocess.run([SYSTEMD / "install", "--read-only", partition], capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and done.stderr.startswith(f"install: --read-only '{partition}'")

@@ -35,6 +35,7 @@ class Machine:
 
     def start(self, cut: int | None = None) -> int:
         places = {"SPYTABLE_ROOT": str(self.root), "SPYTABLE_PROGRAM": str(self.tools / "checked")}
+        places |= {"SPYTABLE_VERSIONS": str(SCRIPT.parent / "versions"), "SPYTABLE_HOME": str(self.root)}
         return cuts.run([self.system / "take-config"], self.tools, places, cut).returncode
 
 

@@ -183,3 +183,17 @@ def test_the_power_may_be_cut_at_any_command_of_a_start(tmp_path: Path, starts: 
         if done.returncode != cuts.CUT_OFF:
             return
     raise AssertionError("the start does not end")
+
+
+def test_a_root_that_is_only_read_is_written_for_the_trial_and_locked_again(box: Box, tmp_path: Path) -> None:
+    """Whether it can be written is told by `[ -w ]`, which root is always answered yes here: the test says no."""
+    tools(box.tools, mount=f'echo "$*" >> {tmp_path}/mounts')
+    answer = '[() { if test "$1 $2" = "! -w"; then true; else builtin [ "$@"; fi; }'
+    refuse = f'source "{VERSIONS}"; was_locked="{tmp_path}/locked"; {answer}'
+    env = {"SPYTABLE_HOME": str(box.home), "SPYTABLE_DATA": str(box.data)}
+    cuts.run(["-c", f"{refuse}; before_start"], box.tools, env)
+    assert not (tmp_path / "mounts").exists(), "without a trial nothing is written"
+    box.run("switch", box.make("venv-2-b"))
+    cuts.run(["-c", f"{refuse}; before_start"], box.tools, env)
+    assert (tmp_path / "mounts").read_text().splitlines() == ["-o remount,rw /", "-o remount,ro /"]
+    assert not (tmp_path / "locked").exists()
