@@ -107,7 +107,7 @@ def updates(bench: Bench) -> None:
 
 
 def card(bench: Bench) -> None:
-    """A bare Debian with cloud-init and a prepared card's folder, no network: the kiosk comes up, also after power cuts."""
+    """A bare Debian with cloud-init and a prepared card, no network: the kiosk comes up, also after power cuts."""
     bench.machine.power_cut()
     root = bench.work / "root-card"
     plain_debian(bench.work, "trixie", root)
