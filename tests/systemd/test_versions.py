@@ -185,6 +185,12 @@ def test_the_power_may_be_cut_at_any_command_of_a_start(tmp_path: Path, starts: 
     raise AssertionError("the start does not end")
 
 
+def test_a_machine_without_a_version_yet_is_not_taken_for_a_read_only_one(tmp_path: Path) -> None:
+    folder = tools(tmp_path / "tools", mount=f"touch {tmp_path}/mounted")
+    cuts.run([VERSIONS, "unlock"], folder, {"SPYTABLE_HOME": str(tmp_path / "none yet")})
+    assert not (tmp_path / "mounted").exists()
+
+
 def test_a_root_that_is_only_read_is_written_for_the_trial_and_locked_again(box: Box, tmp_path: Path) -> None:
     """Whether it can be written is told by `[ -w ]`, which root is always answered yes here: the test says no."""
     tools(box.tools, mount=f'echo "$*" >> {tmp_path}/mounts')
