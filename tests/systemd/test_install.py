@@ -206,3 +206,23 @@ def test_a_read_only_root_has_its_data_apart_and_can_be_taken_back(tmp_path: Pat
 def test_a_partition_that_is_none_is_refused(partition: str) -> None:
     done = subprocess.run([SYSTEMD / "install", "--read-only", partition], capture_output=True, text=True, check=False)
     assert done.returncode == 1 and done.stderr.startswith(f"install: --read-only '{partition}'")
+
+
+@needs_bash
+def test_what_was_compiled_once_is_there_for_an_update_without_a_network(tmp_path: Path) -> None:
+    """spidev and rpi-ws281x have no wheels: without this the LEDs of a box would stay dark after its first update."""
+    log, fake = tmp_path / "log", tmp_path / "fake"
+    fake.write_text(f'#!/bin/sh\necho "$*" >> {log}\n')
+    fake.chmod(0o755)
+    script = f"""home="{tmp_path}/home"; built=$home/wheels; versions=/bin/true; on_a_pi() {{ true; }}
+        python3() {{ mkdir -p "$new/bin"; cp "{fake}" "$new/bin/python"; }}
+        bash() {{ mkdir -p "$home/venv-1"; echo "$home/venv-1"; }}
+        driver_packages() {{ echo "spidev>=3.6"; }}; version_here() {{ echo 1; }}
+        install() {{ :; }}; chmod() {{ :; }}"""
+    for wheels in ("", str(tmp_path)):
+        log.unlink(missing_ok=True)
+        attempt(f"{script}; wheels='{wheels}'; build_version; trap - EXIT", tmp_path).check_returncode()
+        calls = log.read_text()
+        assert ("pip --disable-pip-version-check -q wheel" in calls) == (not wheels), "compiled with a network"
+        assert f"--find-links {tmp_path}/home/wheels" in calls.splitlines()[-2]
+        assert ("--no-index" in calls) == bool(wheels)
