@@ -136,7 +136,7 @@ def _picture(canvas: Canvas, box: Box, file: Path) -> bool:
             return False
         kept = _fitted(loaded, rect.size)
         canvas.pixels_left -= loaded.get_width() * loaded.get_height()
-        canvas.keep(key, kept)
+        canvas.kept.keep(key, kept)
         if canvas.album is not None and assets() not in file.parents:
             canvas.album.save(file, kept)
     canvas.put(kept, kept.get_rect(center=rect.center))
