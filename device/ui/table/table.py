@@ -123,6 +123,7 @@ class Table(Screen):
             self._announce(None)
         if self._flights and now >= self._flights[0].arrives:
             self._flights = []
+            self.context.sound("token")
             self.screens.invalidate()
 
     def moment(self, now: float) -> bool:
