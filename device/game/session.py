@@ -14,6 +14,7 @@ from device.rules.errors import IllegalAction
 from device.rules.events import Dealt, Event
 from device.rules.model import DuetPublic, Face, Identity, Phase, Public, Side, State
 from device.storage.store import CardContent, Drawn, GameResult, GameSetup, Store, StoreError, UnreadableGame
+from hardware.ports import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class Session:
         self.number = 0
         self._history: list[tuple[Event, ...]] = []
         self._moves: list[tuple[int, Action]] = []
-        self.about: GameSetup | None = None
+        self.setup: GameSetup | None = None
         self.contents: Mapping[str, CardContent] = {}
         self.keys_shown = False
 
@@ -91,7 +92,7 @@ class Session:
         """Put a new game on the table; `drawn` says which cards it takes from which packs."""
         before = self.public
         self._clear()
-        self._state, self.about = start(dealt), setup
+        self._state, self.setup = start(dealt), setup
         self.contents = drawn.contents if drawn else {}
         self._persist(lambda: self._store.put_game(dealt, setup, drawn))
         self._notify(before, ())
@@ -164,7 +165,7 @@ class Session:
             self._clear()
             self._store.clear_table()
             raise StoreError(f"the game on the table cannot be read: {error}") from None
-        self._state, self.about, self.contents = state, saved.setup, saved.contents
+        self._state, self.setup, self.contents = state, saved.setup, saved.contents
         self.keys_shown = saved.keys_shown
         self._notify(None, ())
         return True
@@ -201,9 +202,9 @@ class Session:
         """Return the moves that stand, with their numbers, oldest first."""
         return tuple(self._moves)
 
-    def key(self, side: Side) -> Face:
-        """Return a side's face of the key, in card order: for key panels and a peek only."""
-        return key_view(self._playing(), side)
+    def key(self, seat: Seat) -> Face:
+        """Return the face of the key that is seen at a seat, in card order: for key panels and a peek only."""
+        return key_view(self._playing(), Side(seat))
 
     def clue_log(self) -> tuple[LogEntry, ...]:
         """Return the clues given so far and what each led to, oldest first."""
@@ -255,7 +256,7 @@ class Session:
             self._report(error)
 
     def _result(self) -> GameResult:
-        table, setup = self._playing().public, self.about
+        table, setup = self._playing().public, self.setup
         assert table.result is not None and setup is not None
         log = self.clue_log()
         revealed = [reveal for entry in log for reveal in entry.revealed]

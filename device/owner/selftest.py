@@ -15,7 +15,7 @@ from device.owner.remedies import COOLING, SUPPLY, join, remedy
 from hardware import registry
 from hardware.box import PARTS, Box
 from hardware.driver_spec import DeviceFile, DriverSpec
-from hardware.ports import SIDES
+from hardware.ports import SEATS
 from hardware.simulated.offscreen import OffscreenScreen
 from hardware.spec import BoxSpec, PartSpec, Shared
 
@@ -25,7 +25,7 @@ PICTURES = ("kmsdrm", "wayland", "x11")
 SESSIONS = ("wayland", "x11")
 """Under these the session reads touch, and the box needs no right to."""
 ANSWER_SECONDS = 6.0
-LEAST_FREE_BYTES = 50 * 1024 * 1024
+MIN_FREE_BYTES = 50 * 1024 * 1024
 LOST_AT_POWER_OFF = ("tmpfs", "ramfs", "squashfs")
 
 
@@ -196,7 +196,7 @@ def _files_of(spec: BoxSpec) -> list[DeviceFile]:
 
 def _chosen(spec: BoxSpec) -> Iterator[tuple[str, PartSpec]]:
     yield from (("screen", spec.screen), ("sound", spec.sound), ("backlight", spec.backlight), ("power", spec.power))
-    for side in SIDES:
+    for side in SEATS:
         yield "key_panels", spec.key_panels[side]
         yield "buttons", spec.buttons[side]
 
@@ -232,7 +232,7 @@ def _storage(data: Path, machine: Machine) -> Iterator[Result]:
         yield _failed("storage", kind, f"{data}: {complaint}", do)
         return
     free = machine.free_bytes(data)
-    if free < LEAST_FREE_BYTES:
+    if free < MIN_FREE_BYTES:
         why = message("{place}: only {n} MB are free", place=data, n=free // 1024**2)
         yield _failed("storage", kind, why, message("delete what is not needed"))
         return

@@ -9,9 +9,10 @@ from device.game.campaign import way_to
 from device.headless.pilot import NoSuchTarget, Pilot
 from device.rules.actions import Stop
 from device.rules.missions import MISSIONS
-from device.rules.model import Phase, Side
+from device.rules.model import Phase
 from device.ui.campaign.map import Map
 from device.ui.kit.names import city_name
+from hardware.ports import Seat
 from tests.app.campaign import cards, clue, lose, mistake, table, teams, win, won
 from tests.app.conftest import texts
 
@@ -160,8 +161,8 @@ def test_start_without_a_team_asks_for_its_name_first(pilot: Pilot) -> None:
     pilot.type("owls")
     pilot.tap("confirm")
     assert pilot.screen == "table"
-    about = pilot.kiosk.context.session.about
-    assert about is not None and about.team == "owls"
+    setup = pilot.kiosk.context.session.setup
+    assert setup is not None and setup.team == "owls"
 
 
 @pytest.mark.parametrize("name", ["", "   ", "foxes", "FOXES", "ﬁsh"])
@@ -260,8 +261,8 @@ def test_a_mission_is_played_by_the_team_on_whose_map_it_is(pilot: Pilot) -> Non
         pilot.target("team:Owls")
     pilot.tap("team:Foxes")
     pilot.tap("start")
-    about = pilot.kiosk.context.session.about
-    assert about is not None and about.team == "Foxes"
+    setup = pilot.kiosk.context.session.setup
+    assert setup is not None and setup.team == "Foxes"
 
 
 def test_old_pictures_of_the_map_are_not_hoarded(pilot: Pilot) -> None:
@@ -322,7 +323,7 @@ def test_out_of_time_again_is_met_with_advice_and_once_is_not(pilot: Pilot) -> N
         mistake(pilot)
         assert table(pilot).phase is Phase.SUDDEN_DEATH
         pilot.press("a")
-        pilot.hold(f"card:{cards(pilot, Side.B, 'bystander')[0]}")
+        pilot.hold(f"card:{cards(pilot, Seat.B, 'bystander')[0]}")
         assert pilot.screen == "end"
         assert ("10 or 11 tokens" in texts(pilot)) is (times == 2)
         pilot.tap("home")

@@ -4,14 +4,14 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
-from device.rules.model import Face, Identity, Result, Side, VersusPublic
+from device.rules.model import Face, Identity, Result, VersusPublic
 from device.ui.kit import theme, widgets
 from device.ui.kit.begin import begin_rematch
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Screen
 from device.ui.table import advice, campaign_news, card, grid_view
-from device.ui.table.seats import SEATS
+from hardware.ports import SEATS, Seat
 
 LINES = 3
 """So many lines stand below the result; which card it was is told where there is room."""
@@ -89,20 +89,20 @@ class End(Screen):
         """Lay out the same buttons at both edges."""
         acts = {"home": self._home, "undo": self._undo, "show_keys": self._show, "again": self._again, "map": self._map}
         acts["swap"] = partial(begin_rematch, self.screens, swapped=True)
-        for side in SEATS:
-            view = canvas.view(side)
+        for seat in SEATS:
+            view = canvas.view(seat)
             _, buttons = self._boxes(view)
             names = self._names()
             for (name, _), box in zip(names, buttons.columns(len(names), 2.2), strict=True):
-                self.touchable(view, f"{name}:{side}", box, partial(acts[name]))
+                self.touchable(view, f"{name}:{seat}", box, partial(acts[name]))
 
     def _home(self) -> None:
         self.context.session.finish()
         self.screens.go("home")
 
     def _map(self) -> None:
-        about = self.context.session.about
-        team, city = about.team if about else None, campaign_news.onward(self.public, self.past)
+        setup = self.context.session.setup
+        team, city = setup.team if setup else None, campaign_news.onward(self.public, self.past)
         self.context.session.finish()
         self.screens.go("home")
         self.screens.open("map", team=team, city=city)
@@ -128,8 +128,8 @@ class End(Screen):
             self._draw_keys(canvas, self.faces)
         else:
             self._draw_found(canvas)
-        for side in SEATS:
-            view = canvas.view(side)
+        for seat in SEATS:
+            view = canvas.view(seat)
             text, buttons = self._boxes(view)
             if self.faces is None:
                 self._draw_result(view, text)
@@ -137,8 +137,10 @@ class End(Screen):
                 view.fill(Box(0, view.height - theme.STRIP_H, view.width, theme.STRIP_H), theme.STRIP)
                 first, second = text.cut_top(text.h * 0.52)
                 view.text(advice.title(self.t, self.result), first, theme.CAP_PROMPT, theme.TEXT, "left")
-                told = advice.score(self.t, self.result, campaign_news.mission(self.public) is not None) or self._reason
-                view.text(told, second, theme.CAP_SMALL, theme.SOFT, "left", "medium")
+                label = (
+                    advice.score(self.t, self.result, campaign_news.mission(self.public) is not None) or self._reason
+                )
+                view.text(label, second, theme.CAP_SMALL, theme.SOFT, "left", "medium")
             names = self._names()
             for (name, words), box in zip(names, buttons.columns(len(names), 2.2), strict=True):
                 widgets.button(view, box, words, kind="main" if name == self._main else "plain")
@@ -157,23 +159,23 @@ class End(Screen):
             campaign_news.news(t, self.public, self.past),
             advice.next_time(t, self.public, campaign_news.late(self.past)),
         ]
-        told = [line for line in lines if line]
-        if self._last and len(told) < LINES:
-            told.insert(1, self._last)
-        for place, (line, row) in enumerate(zip(told, rest.rows(max(2, len(told)), 0.6), strict=False)):
+        label = [line for line in lines if line]
+        if self._last and len(label) < LINES:
+            label.insert(1, self._last)
+        for place, (line, row) in enumerate(zip(label, rest.rows(max(2, len(label)), 0.6), strict=False)):
             colour = theme.TEXT if place == 0 else theme.SOFT
             view.text(line, row, theme.CAP_BODY, colour, weight="medium", lines=2)
 
     def _draw_keys(self, canvas: Canvas, faces: tuple[Face, ...]) -> None:
         places = grid_view.places(canvas, self.public)
-        badged = frozenset((Side.A,) if isinstance(self.public, VersusPublic) else SEATS)
+        badged = frozenset((Seat.A,) if isinstance(self.public, VersusPublic) else SEATS)
         for place, (look, box) in enumerate(zip(grid_view.looks(self.screens, self.public), places, strict=True)):
             card.draw(canvas, box, replace(look, badged=badged, markers=frozenset()))
             if isinstance(self.public, VersusPublic):
-                _badge(canvas, Side.A, box, faces[0][place])
+                _badge(canvas, Seat.A, box, faces[0][place])
             else:
-                for side, face in zip(SEATS, faces, strict=True):
-                    _badge(canvas, side, box, face[place])
+                for seat, face in zip(SEATS, faces, strict=True):
+                    _badge(canvas, seat, box, face[place])
         if not isinstance(self.public, VersusPublic):
             self._legend(canvas)
 
@@ -182,8 +184,8 @@ class End(Screen):
         widgets.found(canvas.view(None), band, grid_view.agents(self.public))
 
     def _legend(self, canvas: Canvas) -> None:
-        for side in SEATS:
-            view = canvas.view(side)
+        for seat in SEATS:
+            view = canvas.view(seat)
             room = Box(0.8, theme.STRIP_H + 1.5, theme.COLUMN_W - 1.6, view.height - 2 * theme.STRIP_H - 3)
             words = self.t("The key of each side is at its edge of a card")
             view.text(words, room, theme.CAP_SMALL, theme.SOFT, lines=9, weight="medium")
@@ -193,9 +195,9 @@ def _plain(result: Result) -> bool:
     return result.outcome == "abandoned"
 
 
-def _badge(canvas: Canvas, side: Side, box: Box, identity: Identity) -> None:
+def _badge(canvas: Canvas, seat: Seat, box: Box, identity: Identity) -> None:
     """Draw what a side's key said of a card, at that side's lower left corner of it."""
-    view = canvas.view(side)
+    view = canvas.view(seat)
     place = card.mirrored(view, box)
     accent = theme.IDENTITIES[identity]
     size = min(5.2, place.h * 0.42)

@@ -4,10 +4,10 @@ import unicodedata
 from functools import cached_property, lru_cache, partial
 from typing import ClassVar
 
-from device.clues import Because, CardWord, ClueChecker
+from device.clues import CardWord, ClueChecker, Violation
 from device.files.texts import Texts
 from device.rules.actions import GiveClue
-from device.rules.model import Clue, Side, VersusPublic
+from device.rules.model import Clue, VersusPublic
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
@@ -17,8 +17,9 @@ from device.ui.kit.screen import Navigator
 from device.ui.table import strip
 from device.ui.table.clue_pad import CluePad
 from device.ui.table.prompts import clue_text
+from hardware.ports import Seat
 
-LONGEST = 40
+MAX_LENGTH = 40
 """A clue may have so many letters."""
 WARMING, WARMED = "warming", 3
 """A word the checker gets ready with, and how many of the cards at once."""
@@ -36,13 +37,13 @@ class TypedClue(CluePad):
     key: ClassVar[str] = "typed_clue"
     shown_as: ClassVar[str] = "clue_pad"
 
-    def __init__(self, screens: Navigator, side: Side) -> None:
-        super().__init__(screens, side)
+    def __init__(self, screens: Navigator, seat: Seat) -> None:
+        super().__init__(screens, seat)
         self.word = ""
-        about = screens.context.session.about
-        self.language = about.language if about else screens.context.preferences.language
-        self._relaxed = bool(about and about.relaxed)
-        self._shown_first = bool(about and about.shown_first)
+        setup = screens.context.session.setup
+        self.language = setup.language if setup else screens.context.preferences.language
+        self._relaxed = bool(setup and setup.relaxed)
+        self._shown_first = bool(setup and setup.shown_first)
         self._cold: list[CardWord] | None = None
         self._keyboard = Keyboard(
             screens.context.languages[self.language].keyboard, self.write, self.erase, digits=False
@@ -55,7 +56,7 @@ class TypedClue(CluePad):
         words = [CardWord(card.name, card.parts, card.allow) for card in cards if card.file is None]
         return words, len(words) < len(cards)
 
-    def doubts(self) -> tuple[Because, ...]:
+    def doubts(self) -> tuple[Violation, ...]:
         """Return why the word's form is doubtful; empty where it is not."""
         if not self.word.strip():
             return ()
@@ -105,21 +106,21 @@ class TypedClue(CluePad):
     def write(self, text: str) -> None:
         """Add letters to the word."""
         shown = "".join(letter for letter in text if letter.isprintable())
-        self.word = unicodedata.normalize("NFC", self.word + shown)[:LONGEST]
+        self.word = unicodedata.normalize("NFC", self.word + shown)[:MAX_LENGTH]
         self.screens.invalidate()
 
     def erase(self) -> None:
         """Take the last letter back."""
         self.word = self.word[:-1]
 
-    def edge(self, side: Side, lines: PromptLines) -> PromptLines:
+    def strip_lines(self, seat: Seat, lines: PromptLines) -> PromptLines:
         """Tell the giver what to type."""
-        told = super().edge(side, lines)
-        if side is not self.side:
-            return told
+        label = super().strip_lines(seat, lines)
+        if seat is not self.seat:
+            return label
         one = self.t("Type one word, then choose its number")
         main = self.t("Type the clue, then choose its number") if self._relaxed else one
-        return PromptLines(main, told.more, told.button, True)
+        return PromptLines(main, label.more, label.button, True)
 
     def _places(self, view: View) -> tuple[Box, Box, Box, Box, Box, list[Box], Box]:
         top, high = theme.STRIP_H + 0.6, view.height - 2 * theme.STRIP_H - 1.2
@@ -134,7 +135,7 @@ class TypedClue(CluePad):
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out the keys, the digits, cancel and confirm."""
-        view = canvas.view(self.side)
+        view = canvas.view(self.seat)
         _, cancel, _, confirm, _, digits, keys = self._places(view)
         strip.lay_out(self, canvas)
         self.lay_out_digits(view, digits)
@@ -144,19 +145,19 @@ class TypedClue(CluePad):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the pad over the table."""
-        t, view = self.t, canvas.view(self.side)
+        t, view = self.t, canvas.view(self.seat)
         sheet, cancel, field, confirm, reason, digits, keys = self._places(view)
         widgets.sheet(view, sheet)
         widgets.button(view, cancel, t("Cancel"))
         view.panel(field, theme.PAPER, theme.PAPER_EDGE, 0.8, 0.2)
         cap = theme.CAP_SMALL if self._private else theme.CAP_HEADING
-        view.text(self.word + "|", field.inset(2.0, 0.8), cap, theme.INK, "left", lines=2, told=self.word)
+        view.text(self.word + "|", field.inset(2.0, 0.8), cap, theme.INK, "left", lines=2, recorded=self.word)
         doubts = self.doubts()
         give = t("Give it anyway") if doubts else t("Give the clue")
         widgets.button(view, confirm, give, theme.CAP_PROMPT, "off" if self.number is None else "main")
         if doubts:
-            told = " · ".join(why(t, doubt) for doubt in doubts[:2])
-            view.text(told, reason, theme.CAP_SMALL if self._private else theme.CAP_BODY, theme.WARN, weight="medium")
+            label = " · ".join(why(t, doubt) for doubt in doubts[:2])
+            view.text(label, reason, theme.CAP_SMALL if self._private else theme.CAP_BODY, theme.WARN, weight="medium")
         elif self._unknown:
             view.text(t("The box does not know that word"), reason, theme.CAP_BODY, theme.WARN, weight="medium")
         elif not checker(self.language).knows_forms:
@@ -166,7 +167,7 @@ class TypedClue(CluePad):
         self._keyboard.draw(view, keys)
 
 
-def why(t: Texts, doubt: Because) -> str:
+def why(t: Texts, doubt: Violation) -> str:
     """Put a doubt about a clue's form in plain words."""
     match doubt.rule:
         case "same":
