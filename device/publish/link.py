@@ -1,0 +1,181 @@
+"""The line to the broker, in a thread of its own: the loop only ever leaves something in the outbox."""
+
+import select
+import socket
+from collections.abc import Callable
+from random import Random
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Any
+
+from device.config.fleet import Broker
+from device.files.messages import Message, message
+from device.publish.backoff import Backoff
+from device.publish.client import MissingPackage, connect, make_client, why_no_way, why_refused
+from device.publish.commands import Command, Gate, Refused
+from device.publish.outbox import Outbox
+from device.publish.snapshot import Facts
+from device.publish.topics import OFFLINE, ONLINE, Topics
+
+if TYPE_CHECKING:
+    from paho.mqtt.client import Client
+
+ANSWER_SECONDS = 10.0
+"""So long the broker may take to let the box in."""
+LOOK_SECONDS = 300.0
+"""So often the machine is asked for its facts."""
+CLOSE_SECONDS = 1.0
+MOST_WAITING = 32
+MOST_BYTES = 4096
+"""The largest message the broker may send a box."""
+
+
+class Link:
+    """Sends what the outbox holds and hands commands over, as long as there is a broker; tries again when there is none.
+
+    `facts` are the machine's, as last asked; `fault` says why there is no line, None while there is one.
+    """
+
+    def __init__(
+        self,
+        broker: Broker,
+        topics: Topics,
+        gate: Gate,
+        put: Callable[[Command], object],
+        look: Callable[[], Facts],
+        now: Callable[[], float],
+        journal: Callable[[str], object],
+        rng: Random | None = None,
+    ) -> None:
+        """Begin nothing yet; `put` takes commands from the thread, `look` asks the machine and may take its time."""
+        self.outbox = Outbox()
+        self.facts = Facts()
+        self.fault: Message | None = message("no answer of the broker yet")
+        self._broker, self._topics, self._gate = broker, topics, gate
+        self._put, self._look, self._now, self._journal = put, look, now, journal
+        self._backoff = Backoff(rng or Random())
+        self._look_at = float("-inf")
+        self._in, self._said = False, ""
+        self._stopping = Event()
+        self._woken, self._wakes = socket.socketpair()
+        for end in (self._woken, self._wakes):
+            end.setblocking(False)
+        self._thread = Thread(target=self._run, name="fleet", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    def wake(self) -> None:
+        """Have the outbox looked into."""
+        try:
+            self._wakes.send(b".")
+        except OSError:  # it is full of such calls already, or closed
+            return
+
+    def close(self) -> None:
+        """Take leave of the broker, if that goes quickly."""
+        self._stopping.set()
+        self.wake()
+        self._thread.join(CLOSE_SECONDS)
+
+    def _run(self) -> None:
+        delay = 0.0
+        while not self._stopping.wait(delay):
+            try:
+                self._talk()
+            except MissingPackage as error:
+                self._lost(message("the Python package {name} is not installed", name="paho-mqtt"))
+                self._journal(f"fleet: {error}")
+                return
+            except Exception as error:
+                self._lost(why_no_way(self._broker, error))
+            self._ask_the_machine()
+            delay = self._backoff.next()
+
+    def _lost(self, why: Message) -> None:
+        """Take note that there is no line; the journal hears of it once."""
+        self._in, self.fault = False, why
+        if why != self._said:
+            self._said = why
+            self._journal(f"fleet: {why}")
+
+    def _talk(self) -> None:
+        """Be on the line until it is lost.
+
+        Raises:
+            OSError: there is no way to the broker.
+        """
+        client = self._client()
+        connect(client, self._broker, MOST_BYTES)
+        until = self._now() + ANSWER_SECONDS
+        try:
+            while (line := client.socket()) is not None:
+                self._wait(client, line)
+                if self._in:
+                    self._ask_the_machine()
+                    self._send(client)
+                elif self._now() > until:
+                    raise TimeoutError("no answer")
+                if self._stopping.is_set():
+                    self._leave(client)
+                    return
+        finally:
+            client.disconnect()
+        if self._in:
+            self._lost(message("the line to the broker broke"))
+
+    def _wait(self, client: "Client", line: Any) -> None:
+        """Wait until there is something to read, to write or to send, a second at most."""
+        waiting = getattr(line, "pending", lambda: 0)()
+        wants = [line] if client.want_write() else []
+        readable, writable, _ = select.select([line, self._woken], wants, [], 0 if waiting else 1.0)
+        if self._woken in readable:
+            self._woken.recv(4096)
+        if waiting or line in readable:
+            client.loop_read()
+        if writable:
+            client.loop_write()
+        client.loop_misc()
+
+    def _send(self, client: "Client") -> None:
+        if client.want_write():
+            return
+        for each in self.outbox.take():
+            client.publish(each.topic, each.payload, qos=1, retain=each.retain)
+
+    def _leave(self, client: "Client") -> None:
+        if self._in:
+            client.publish(self._topics.availability, OFFLINE, qos=1, retain=True)
+
+    def _ask_the_machine(self) -> None:
+        if self._now() >= self._look_at:
+            self._look_at = self._now() + LOOK_SECONDS
+            self.facts = self._look()
+
+    def _client(self) -> "Client":
+        client = make_client(self._broker, f"spytable-{self._topics.name}")
+        client.max_queued_messages_set(MOST_WAITING)
+        client.will_set(self._topics.availability, OFFLINE, qos=1, retain=True)
+        client.on_connect = self._on_connect
+        client.on_message = self._on_message
+        return client
+
+    def _on_connect(self, client: "Client", _: object, flags: object, reason: Any, properties: object) -> None:
+        if reason.is_failure:
+            self._lost(why_refused(self._broker, reason))
+            return
+        self._in, self.fault, self._said = True, None, ""
+        self._backoff.reset()
+        self._journal(f"fleet: joined {self._broker.host} as {self._topics.name}")
+        client.subscribe(self._topics.command("+"), qos=1)
+        client.publish(self._topics.availability, ONLINE, qos=1, retain=True)
+        self.outbox.begin()
+
+    def _on_message(self, client: "Client", _: object, incoming: Any) -> None:
+        try:
+            command = self._gate.read(incoming.topic, bytes(incoming.payload), incoming.retain, self._now())
+        except Refused as why:
+            self._journal(f"fleet: command ignored: {why}")
+            return
+        if command is not None:
+            self._put(command)

@@ -1,0 +1,53 @@
+"""What is to be sent: of each retained topic the newest, and the last events; never more, however long the line is down."""
+
+from collections import deque
+from dataclasses import dataclass
+from threading import Lock
+
+MOST_EVENTS = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message; a retained one is what anybody finds who comes later."""
+
+    topic: str
+    payload: bytes
+    retain: bool
+
+
+class Outbox:
+    """Filled by the loop, emptied by the line's thread; neither waits for the other."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._retained: dict[str, Message] = {}
+        self._changed: dict[str, Message] = {}
+        self._events: deque[Message] = deque(maxlen=MOST_EVENTS)
+
+    def retain(self, topic: str, payload: bytes) -> bool:
+        """Have this be what a topic says; return whether it says something new."""
+        message = Message(topic, payload, retain=True)
+        with self._lock:
+            if self._retained.get(topic) == message:
+                return False
+            self._retained[topic] = self._changed[topic] = message
+            return True
+
+    def tell(self, topic: str, payload: bytes) -> None:
+        """Have something that happened be told; of too many the oldest are lost."""
+        with self._lock:
+            self._events.append(Message(topic, payload, retain=False))
+
+    def begin(self) -> None:
+        """Have every retained topic be told anew: on a new line."""
+        with self._lock:
+            self._changed = dict(self._retained)
+
+    def take(self) -> list[Message]:
+        """Return what is to be sent now."""
+        with self._lock:
+            messages = [*self._events, *self._changed.values()]
+            self._events.clear()
+            self._changed = {}
+            return messages
