@@ -1,4 +1,4 @@
-"""How long a lost line is left alone: longer each time, and no two boxes alike, so that they do not all come at once."""
+"""How long a lost line is left alone: longer each time, and by chance, so that not all boxes come back at once."""
 
 from random import Random
 

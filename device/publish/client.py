@@ -51,7 +51,7 @@ def connect(client: "Client", broker: Broker, most_bytes: int = MOST_BYTES) -> N
     from paho.mqtt.packettypes import PacketTypes
     from paho.mqtt.properties import Properties
 
-    properties = Properties(PacketTypes.CONNECT)
+    properties = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
     properties.MaximumPacketSize = most_bytes
     client.connect(broker.host, broker.port, KEEPALIVE, properties=properties)
 
@@ -60,7 +60,7 @@ def _password(file: str) -> str | None:
     if not file:
         return None
     with Path(file).open(encoding="utf-8", errors="replace") as opened:
-        return opened.read(MOST_PASSWORD).splitlines()[0] if Path(file).stat().st_size else ""
+        return opened.readline(MOST_PASSWORD).rstrip("\r\n")
 
 
 def why_refused(broker: Broker, reason: "ReasonCode") -> Message:

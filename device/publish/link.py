@@ -23,6 +23,8 @@ ANSWER_SECONDS = 10.0
 """So long the broker may take to let the box in."""
 LOOK_SECONDS = 300.0
 """So often the machine is asked for its facts."""
+HELD_SECONDS = 60.0
+"""A line that held so long was a good one; after one that did not, the next try waits longer."""
 CLOSE_SECONDS = 1.0
 MOST_WAITING = 32
 MOST_BYTES = 4096
@@ -30,7 +32,7 @@ MOST_BYTES = 4096
 
 
 class Link:
-    """Sends what the outbox holds and hands commands over, as long as there is a broker; tries again when there is none.
+    """Sends what the outbox holds and hands commands over while there is a broker; tries again while there is none.
 
     `facts` are the machine's, as last asked; `fault` says why there is no line, None while there is one.
     """
@@ -54,7 +56,7 @@ class Link:
         self._put, self._look, self._now, self._journal = put, look, now, journal
         self._backoff = Backoff(rng or Random())
         self._look_at = float("-inf")
-        self._in, self._said = False, ""
+        self._in, self._in_since, self._said = False, 0.0, ""
         self._stopping = Event()
         self._woken, self._wakes = socket.socketpair()
         for end in (self._woken, self._wakes):
@@ -93,8 +95,15 @@ class Link:
             delay = self._backoff.next()
 
     def _lost(self, why: Message) -> None:
-        """Take note that there is no line; the journal hears of it once."""
-        self._in, self.fault = False, why
+        """Take note that there is no line."""
+        if self._in and self._now() - self._in_since >= HELD_SECONDS:
+            self._backoff.reset()
+        self._in = False
+        self._tell(why)
+
+    def _tell(self, why: Message) -> None:
+        """Say what is wrong; the journal hears of it once."""
+        self.fault = why
         if why != self._said:
             self._said = why
             self._journal(f"fleet: {why}")
@@ -157,6 +166,9 @@ class Link:
         client.max_queued_messages_set(MOST_WAITING)
         client.will_set(self._topics.availability, OFFLINE, qos=1, retain=True)
         client.on_connect = self._on_connect
+        client.on_disconnect = self._on_disconnect
+        client.on_subscribe = self._on_subscribe
+        client.on_publish = self._on_publish
         client.on_message = self._on_message
         return client
 
@@ -164,12 +176,23 @@ class Link:
         if reason.is_failure:
             self._lost(why_refused(self._broker, reason))
             return
-        self._in, self.fault, self._said = True, None, ""
-        self._backoff.reset()
+        self._in, self._in_since, self.fault, self._said = True, self._now(), None, ""
         self._journal(f"fleet: joined {self._broker.host} as {self._topics.name}")
         client.subscribe(self._topics.command("+"), qos=1)
         client.publish(self._topics.availability, ONLINE, qos=1, retain=True)
         self.outbox.begin()
+
+    def _on_disconnect(self, client: "Client", _: object, flags: object, reason: Any, properties: object) -> None:
+        if self._in and reason.getName() == "Session taken over":
+            self._lost(message("another box joined as {name}", name=self._topics.name))
+
+    def _on_subscribe(self, client: "Client", _: object, mid: int, reasons: Any, properties: object) -> None:
+        if any(reason.is_failure for reason in reasons):
+            self._tell(message("the broker lets this box read nothing below {topic}", topic=self._topics.base))
+
+    def _on_publish(self, client: "Client", _: object, mid: int, reason: Any, properties: object) -> None:
+        if reason.is_failure:
+            self._tell(message("the broker lets this box write nothing below {topic}", topic=self._topics.base))
 
     def _on_message(self, client: "Client", _: object, incoming: Any) -> None:
         try:

@@ -1,4 +1,4 @@
-"""What is to be sent: of each retained topic the newest, and the last events; never more, however long the line is down."""
+"""What is to be sent: the newest of each retained topic and the last events, however long the line is down."""
 
 from collections import deque
 from dataclasses import dataclass
