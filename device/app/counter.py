@@ -26,7 +26,7 @@ class Counter:
 
     def obey(self, command: Command) -> None:
         """Do what the owner wants."""
-        self.journal(f"fleet: {command.name}")
+        self.journal(f"fleet: command {command.name}")
         match command.name, command.value:
             case "lock", bool(locked):
                 self._orders.lock(locked)

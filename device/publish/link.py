@@ -79,11 +79,15 @@ class Link:
         self._stopping.set()
         self.wake()
         self._thread.join(CLOSE_SECONDS)
+        if not self._thread.is_alive():
+            self._woken.close()
+            self._wakes.close()
 
     def _run(self) -> None:
         delay = 0.0
         while not self._stopping.wait(delay):
             try:
+                self._ask_the_machine()
                 self._talk()
             except MissingPackage as error:
                 self._lost(message("the Python package {name} is not installed", name="paho-mqtt"))
@@ -91,7 +95,6 @@ class Link:
                 return
             except Exception as error:
                 self._lost(why_no_way(self._broker, error))
-            self._ask_the_machine()
             delay = self._backoff.next()
 
     def _lost(self, why: Message) -> None:
@@ -130,7 +133,10 @@ class Link:
                     return
         finally:
             client.disconnect()
-        if self._in:
+        if self._in and self._now() - self._in_since < HELD_SECONDS:
+            name = self._topics.name
+            self._lost(message("the line to the broker broke soon; has another box the name {name}?", name=name))
+        elif self._in:
             self._lost(message("the line to the broker broke"))
 
     def _wait(self, client: "Client", line: Any) -> None:
@@ -166,7 +172,6 @@ class Link:
         client.max_queued_messages_set(MOST_WAITING)
         client.will_set(self._topics.availability, OFFLINE, qos=1, retain=True)
         client.on_connect = self._on_connect
-        client.on_disconnect = self._on_disconnect
         client.on_subscribe = self._on_subscribe
         client.on_publish = self._on_publish
         client.on_message = self._on_message
@@ -181,10 +186,6 @@ class Link:
         client.subscribe(self._topics.command("+"), qos=1)
         client.publish(self._topics.availability, ONLINE, qos=1, retain=True)
         self.outbox.begin()
-
-    def _on_disconnect(self, client: "Client", _: object, flags: object, reason: Any, properties: object) -> None:
-        if self._in and reason.getName() == "Session taken over":
-            self._lost(message("another box joined as {name}", name=self._topics.name))
 
     def _on_subscribe(self, client: "Client", _: object, mid: int, reasons: Any, properties: object) -> None:
         if any(reason.is_failure for reason in reasons):
