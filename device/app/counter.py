@@ -8,7 +8,7 @@ from device.rules.model import Phase
 from device.ui.kit.stack import ScreenStack
 
 MESSAGE_SECONDS, WARNING_SECONDS = 120.0, 30.0
-SCREENS = ("locked", "time_up")
+STAND = ("locked", "time_up")
 """The screens that stand for as long as an order holds."""
 
 
@@ -78,5 +78,5 @@ class Counter:
         if wanted is not None and bottom != wanted:
             self._screens.go(wanted)
             self._play("time")
-        elif wanted is None and bottom in SCREENS:
+        elif wanted is None and bottom in STAND:
             self._screens.go_home()

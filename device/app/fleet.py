@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Protocol
 
 from device import __version__
+from device.app.counter import STAND
 from device.files.texts import Texts
 from device.game.session import Change
 from device.owner.machine import Machine
@@ -135,13 +136,13 @@ def screen_name(screens: ScreenStack) -> ScreenName:
     keys = [screen.key for screen in screens.screens]
     if any(screen.guarded for screen in screens.screens) or "pin" in keys:
         return "owner"
+    if {"standing", *STAND} & {*keys}:
+        return "standing" if screens.context.table else "home"
     if "table" in keys:
         return "playing"
     if "end" in keys or "ending" in keys:
         return "end"
-    if "attract" in keys:
-        return "attract"
-    return "standing" if {"standing", "locked", "time_up"} & {*keys} and screens.context.table else "home"
+    return "attract" if "attract" in keys else "home"
 
 
 def _agents_left(table: Public | None) -> int | dict[str, int] | None:
