@@ -71,7 +71,7 @@ class Counter:
         left = self._orders.pass_time(passed)
         if left is not None:
             n = left // 60
-            text = self._screens.context.texts.n("One minute is left at this table", "{n} minutes are left", n)
+            text = self._screens.context.texts.n("One minute is left", "{n} minutes are left", n)
             self._tell(text, WARNING_SECONDS, "time")
         wanted = "locked" if self._orders.locked else "time_up" if self._orders.time_is_up else None
         bottom = self._screens.screens[0].key

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from device.config.fleet import COMMANDS
 from device.files.texts import Texts
 from device.publish.commands import MAX_MESSAGE
 from device.publish.snapshot import encoded
@@ -29,12 +30,11 @@ class Device:
 
 def discovery(device: Device, topics: Topics, t: Texts) -> bytes:
     """Return the message of a device's discovery; what is not allowed is taken away if it was there before."""
-    told = _sensors(t, topics)
-    for name, component in _controls(device, topics, t).items():
-        told[name] = component if name in device.allow else {"platform": component["platform"]}
-    for name, component in told.items():
-        if len(component) > 1:
-            told[name] = {"unique_id": f"{ROOT}_{device.name}_{name}", **component}
+    components = {**_of_the_table(t, topics), **_of_the_box(t, topics), **_controls(device, topics, t)}
+    for name, component in components.items():
+        unwanted = name in COMMANDS and name not in device.allow
+        whole = {"unique_id": f"{ROOT}_{device.name}_{name}", **component}
+        components[name] = {"platform": component["platform"]} if unwanted else whole
     about = {
         "identifiers": [f"{ROOT}_{device.name}"],
         "name": device.title or device.name,
@@ -47,7 +47,7 @@ def discovery(device: Device, topics: Topics, t: Texts) -> bytes:
         "origin": {"name": "Spytable", "sw_version": device.version},
         "availability_topic": topics.availability,
         "qos": 1,
-        "components": told,
+        "components": components,
     }
     return encoded(content)
 
@@ -56,54 +56,27 @@ def _value(name: str) -> str:
     return f"{{{{ value_json.{name} }}}}"
 
 
-def _sensors(t: Texts, topics: Topics) -> dict[str, Component]:
-    """Return what is only looked at."""
+def _sensor(topics: Topics, name: str, value: str, **more: object) -> Component:
+    return {"platform": "sensor", "name": name, "state_topic": topics.state, "value_template": value, **more}
+
+
+def _problem(topics: Topics, name: str, value: str, **more: object) -> Component:
+    kind = {"platform": "binary_sensor", "device_class": "problem", "entity_category": "diagnostic"}
+    template = f"{{{{ 'ON' if value_json.{value} else 'OFF' }}}}"
+    return {**kind, "name": name, "state_topic": topics.state, "value_template": template, **more}
+
+
+def _of_the_table(t: Texts, topics: Topics) -> dict[str, Component]:
+    """Return what is seen of a game and its guests."""
     left = "{% set left = value_json.agents_left %}{{ left.values() | sum if left is mapping else left }}"
-    sensor = {"platform": "sensor", "state_topic": topics.state}
-    binary = {"platform": "binary_sensor", "state_topic": topics.state, "device_class": "problem"}
-    about = {"entity_category": "diagnostic"}
+    seconds = {"device_class": "duration", "unit_of_measurement": "s"}
     return {
-        "screen": {**sensor, "name": t("Screen"), "icon": "mdi:tablet", "value_template": _value("screen")},
-        "game": {**sensor, "name": t("Game"), "icon": "mdi:cards", "value_template": _value("game")},
-        "phase": {**sensor, "name": t("Phase"), "icon": "mdi:progress-question", "value_template": _value("phase")},
-        "turn": {**sensor, "name": t("Turn"), "icon": "mdi:counter", "value_template": _value("turn")},
-        "agents_left": {**sensor, "name": t("Agents left"), "icon": "mdi:account-search", "value_template": left},
-        "session_left": {
-            **sensor,
-            "name": t("Time left"),
-            "device_class": "duration",
-            "unit_of_measurement": "s",
-            "value_template": _value("session_left_s"),
-        },
-        "since": {
-            **sensor,
-            **about,
-            "name": t("Since"),
-            "device_class": "timestamp",
-            "value_template": _value("since"),
-        },
-        "storage": {
-            **sensor,
-            **about,
-            "name": t("Free storage"),
-            "device_class": "data_size",
-            "unit_of_measurement": "MB",
-            "value_template": _value("storage_free_mb"),
-        },
-        "faults": {
-            **binary,
-            **about,
-            "name": t("Faults"),
-            "value_template": "{{ 'ON' if value_json.faults else 'OFF' }}",
-            "json_attributes_topic": topics.state,
-            "json_attributes_template": "{{ {'faults': value_json.faults} | tojson }}",
-        },
-        "throttled": {
-            **binary,
-            **about,
-            "name": t("Slowed down"),
-            "value_template": "{{ 'ON' if value_json.throttled else 'OFF' }}",
-        },
+        "screen": _sensor(topics, t("Screen"), _value("screen"), icon="mdi:tablet"),
+        "game": _sensor(topics, t("Game"), _value("game"), icon="mdi:cards"),
+        "phase": _sensor(topics, t("Phase"), _value("phase"), icon="mdi:progress-question"),
+        "turn": _sensor(topics, t("Turn"), _value("turn"), icon="mdi:counter"),
+        "agents_left": _sensor(topics, t("Agents left"), left, icon="mdi:account-search"),
+        "session_left": _sensor(topics, t("Time left"), _value("session_left_s"), **seconds),
         "event": {
             "platform": "event",
             "name": t("Event"),
@@ -114,58 +87,39 @@ def _sensors(t: Texts, topics: Topics) -> dict[str, Component]:
     }
 
 
+def _of_the_box(t: Texts, topics: Topics) -> dict[str, Component]:
+    """Return what tells whether the box is well."""
+    about = {"entity_category": "diagnostic"}
+    free = {"device_class": "data_size", "unit_of_measurement": "MB"}
+    faults = {
+        "json_attributes_topic": topics.state,
+        "json_attributes_template": "{{ {'faults': value_json.faults} | tojson }}",
+    }
+    return {
+        "since": _sensor(topics, t("Since"), _value("since"), device_class="timestamp", **about),
+        "storage": _sensor(topics, t("Free storage"), _value("storage_free_mb"), **free, **about),
+        "faults": _problem(topics, t("Faults"), "faults", **faults),
+        "throttled": _problem(topics, t("Slowed down"), "throttled"),
+    }
+
+
 def _controls(device: Device, topics: Topics, t: Texts) -> dict[str, Component]:
     """Return what the owner can do, by the names of the commands."""
-    return {
-        "lock": {
-            "platform": "switch",
-            "name": t("Locked"),
-            "icon": "mdi:lock",
-            "command_topic": topics.command("lock"),
-            "state_topic": topics.state,
-            "value_template": "{{ 'ON' if value_json.locked else 'OFF' }}",
-        },
-        "session": {
-            "platform": "number",
-            "name": t("Minutes to play"),
-            "icon": "mdi:timer-sand",
-            "command_topic": topics.command("session"),
-            "state_topic": topics.state,
-            "value_template": "{{ ((value_json.session_left_s or 0) / 60) | round(0, 'ceil') | int }}",
-            "min": 0,
-            "max": MOST_MINUTES,
-            "step": 1,
-            "mode": "box",
-            "unit_of_measurement": "min",
-        },
-        "message": {
-            "platform": "text",
-            "name": t("Message to the table"),
-            "icon": "mdi:message-text",
-            "command_topic": topics.command("message"),
-            "min": 1,
-            "max": MAX_MESSAGE,
-        },
-        "language": {
-            "platform": "select",
-            "name": t("Language"),
-            "icon": "mdi:translate",
-            "command_topic": topics.command("language"),
-            "state_topic": topics.state,
-            "options": list(device.languages),
-            "value_template": _value("language"),
-        },
-        "end_game": {
-            "platform": "button",
-            "name": t("End the game"),
-            "icon": "mdi:flag-checkered",
-            "command_topic": topics.command("end_game"),
-        },
-        "restart": {
-            "platform": "button",
-            "name": t("Start again"),
-            "device_class": "restart",
-            "entity_category": "config",
-            "command_topic": topics.command("restart"),
-        },
+    lock = {"icon": "mdi:lock", "value_template": "{{ 'ON' if value_json.locked else 'OFF' }}"}
+    minutes = "{{ ((value_json.session_left_s or 0) / 60) | round(0, 'ceil') | int }}"
+    range_of = {"min": 0, "max": MOST_MINUTES, "step": 1, "mode": "box", "unit_of_measurement": "min"}
+    session = {"icon": "mdi:timer-sand", "value_template": minutes, **range_of}
+    message = {"icon": "mdi:message-text", "min": 1, "max": MAX_MESSAGE}
+    language = {"icon": "mdi:translate", "options": list(device.languages), "value_template": _value("language")}
+    controls: dict[str, Component] = {
+        "lock": {"platform": "switch", "name": t("Locked"), **lock},
+        "session": {"platform": "number", "name": t("Minutes to play"), **session},
+        "message": {"platform": "text", "name": t("Message to the table"), **message},
+        "language": {"platform": "select", "name": t("Language"), **language},
+        "end_game": {"platform": "button", "name": t("End the game"), "icon": "mdi:flag-checkered"},
+        "restart": {"platform": "button", "name": t("Start again"), "device_class": "restart"},
     }
+    for name, component in controls.items():
+        shown = {"state_topic": topics.state} if "value_template" in component else {}
+        controls[name] = {**component, **shown, "command_topic": topics.command(name)}
+    return controls

@@ -27,7 +27,7 @@ class Recorded:
     """A line that notes what would be sent."""
 
     outbox: Outbox = field(default_factory=Outbox)
-    facts: Facts = Facts(1200, False)
+    facts: Facts = field(default_factory=lambda: Facts(1200, False))
     sent: list[Message] = field(default_factory=list)
 
     def wake(self) -> None:
@@ -204,14 +204,10 @@ def test_the_machine_is_asked_for_its_facts(make: Callable[..., Pilot]) -> None:
 
 # Secrecy
 
-STEPS: dict[str, list[tuple[str, ...]]] = {
-    "duet": [("press", "a"), ("tap", "digit:3"), ("tap", "confirm"), ("hold", "0"), ("hold", "1"), ("press", "b")]
-    + [("tap", "digit:2"), ("tap", "confirm"), ("tap", "menu:a"), ("tap", "object"), ("tap", "confirm:a")]
-    + [("tap", "menu:b"), ("tap", "pause"), ("tap", "continue:b")],
-    "versus": [("press", "b"), ("tap", "digit:2"), ("tap", "confirm"), ("hold", "0"), ("tap", "menu:b")]
-    + [("tap", "object"), ("hold", "1"), ("tap", "menu:b"), ("tap", "abandon"), ("tap", "confirm:b")],
-}
-STEPS["simulated"] = [*STEPS["versus"][:4], *STEPS["versus"][-3:]]
+DUET = """press a, tap digit:3, tap confirm, hold 0, hold 1, press b, tap digit:2, tap confirm, tap menu:a, tap object,
+ tap confirm:a, tap menu:b, tap pause, tap continue:b"""
+SIMULATED = "press b, tap digit:2, tap confirm, hold 0, tap menu:b, tap abandon, tap confirm:b"
+VERSUS = SIMULATED.replace("tap menu:b", "tap menu:b, tap object, hold 1, tap menu:b")
 GAMES = {
     "duet": ("duet", {}),
     "strict": ("duet", {"timer": "strict"}),
@@ -266,7 +262,8 @@ def test_the_swap_test_on_every_byte(make: Callable[..., Pilot], name: str) -> N
         pilot = make(settings=settings(pin="8642"))
         line = listen(pilot)
         pilot.start(each)
-        for verb, what in STEPS["simulated" if name == "simulated" else family]:
+        steps = SIMULATED if name == "simulated" else DUET if family == "duet" else VERSUS
+        for verb, what in (step.split() for step in steps.split(",")):
             if verb == "hold":
                 pilot.hold(f"card:{WORDS[places[int(what)]]}")
             else:

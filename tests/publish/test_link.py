@@ -231,13 +231,10 @@ def test_tls_with_the_owners_authority_and_not_with_another(tmp_path: Path, join
     if shutil.which("openssl") is None:
         pytest.skip("openssl is not installed")
     for name in ("mine", "other"):
-        subprocess.run(
-            ("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost")
-            + ("-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1")
-            + ("-keyout", str(tmp_path / f"{name}.key"), "-out", str(tmp_path / f"{name}.crt")),
-            check=True,
-            capture_output=True,
-        )
+        certificate = f"-keyout {tmp_path}/{name}.key -out {tmp_path}/{name}.crt"
+        names = "-subj /CN=localhost -addext subjectAltName=DNS:localhost,IP:127.0.0.1"
+        command = f"openssl req -x509 -newkey rsa:2048 -nodes -days 2 {names} {certificate}"
+        subprocess.run(command.split(), check=True, capture_output=True)
     port, own = free_port(), f"certfile {tmp_path / 'mine.crt'}\nkeyfile {tmp_path / 'mine.key'}"
     mosquitto = Mosquitto(tmp_path, f"allow_anonymous true\nlistener {port} 127.0.0.1\n{own}")
     try:

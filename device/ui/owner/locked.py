@@ -44,7 +44,7 @@ class Locked(Screen):
         for side in SEATS:
             view = canvas.view(side)
             title, line, unlock = self._boxes(view)
-            told = t("Your game waits here, its keys hidden") if waiting else t("Then the box is yours")
+            told = t("Your game waits here, its keys hidden") if waiting else t("The counter opens this table")
             view.text(t("Please ask at the counter"), title, theme.CAP_TITLE, theme.GOLD, weight="bold")
             view.text(told, line, theme.CAP_PROMPT, theme.SOFT, weight="medium")
             if self.context.pin.has_pin:
