@@ -33,7 +33,9 @@ def discovery(device: Device, topics: Topics, t: Texts) -> bytes:
     components = {**_of_the_table(t, topics), **_of_the_box(t, topics), **_controls(device, topics, t)}
     for name, component in components.items():
         unwanted = name in COMMANDS and name not in device.allow
-        whole = {"unique_id": f"{ROOT}_{device.name}_{name}", **component}
+        named = f"{ROOT}_{device.name}_{name}"
+        entity = f"{component['platform']}.{named.lower().replace('-', '_')}"
+        whole = {"unique_id": named, "default_entity_id": entity, **component}
         components[name] = {"platform": component["platform"]} if unwanted else whole
     about = {
         "identifiers": [f"{ROOT}_{device.name}"],
