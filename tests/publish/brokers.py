@@ -65,7 +65,7 @@ class Ears:
         self.heard: list[tuple[str, bytes, bool]] = []
         self._news = Condition()
         self._in = False
-        self._client = make_client(broker, "ears")
+        self._client = make_client(broker, "")
         self._client.on_message = self._on_message
         self._client.on_connect = lambda client, *_: client.subscribe(topic, qos=1)
         self._client.on_subscribe = lambda *_: self._tell(None)
