@@ -14,36 +14,36 @@ import yaml
 
 from hardware import registry
 from hardware.guard import Guard
-from hardware.ports import SIDES, KeyPanel, Side
+from hardware.ports import SEATS, KeyPanel, Seat
 from hardware.spec import BoxSpec, PartSpec, Shared, Value
 
 DEFAULT_CONFIG = "/etc/spytable/config.yaml"
-DARK_ANYWAY: Mapping[Side, PartSpec] = {
-    "a": PartSpec("ws281x_spi", {"first": 0}),
-    "b": PartSpec("ws281x_spi", {"first": 25}),
+DARK_ANYWAY: Mapping[Seat, PartSpec] = {
+    Seat.A: PartSpec("ws281x_spi", {"first": 0}),
+    Seat.B: PartSpec("ws281x_spi", {"first": 25}),
 }
 """The usual wiring, darkened where the config cannot be read."""
 
 
-def panels_of(config: Path) -> Mapping[Side, PartSpec]:
+def panels_of(config: Path) -> Mapping[Seat, PartSpec]:
     """Read which real key panels a config names; a config that cannot be read gives the usual wiring."""
     try:
         read: Any = yaml.safe_load(config.read_text(encoding="utf-8"))
         named: Any = read.get("key_panels", {})
-        spoilt = any(not isinstance(named.get(side), dict | None) for side in SIDES)
-        return {side: _panel(side, named.get(side, "" if spoilt else None)) for side in SIDES}
+        spoilt = any(not isinstance(named.get(seat), dict | None) for seat in SEATS)
+        return {seat: _panel(seat, named.get(seat, "" if spoilt else None)) for seat in SEATS}
     except (OSError, UnicodeDecodeError, yaml.YAMLError, AttributeError):
         return DARK_ANYWAY
 
 
-def _panel(side: Side, block: Any) -> PartSpec:
+def _panel(seat: Seat, block: Any) -> PartSpec:
     """Take from a panel's block what its driver allows; what it does not allow takes the default."""
     if block is None:
         return PartSpec("none")
     driver = block.get("driver") if isinstance(block, dict) else block
     row = registry.TABLE["key_panels"].get(driver) if isinstance(driver, str) else None
     if row is None or not isinstance(driver, str):
-        return DARK_ANYWAY[side]
+        return DARK_ANYWAY[seat]
     if driver in ("simulated", "none"):
         return PartSpec("none")
     params: dict[str, Value] = {
@@ -52,7 +52,7 @@ def _panel(side: Side, block: Any) -> PartSpec:
     return PartSpec(driver, params)
 
 
-def darken(panels: Mapping[Side, PartSpec]) -> tuple[str, ...]:
+def darken(panels: Mapping[Seat, PartSpec]) -> tuple[str, ...]:
     """Darken panels; return a line for each that could not be."""
     guards = registry.fit_panels(BoxSpec(key_panels=panels), lambda _: None, time.monotonic, Shared())
     for guard in guards.values():

@@ -8,7 +8,7 @@ from hardware.guard import Guard
 from hardware.ports import (
     DARK,
     PANEL_CELLS,
-    SIDES,
+    SEATS,
     Backlight,
     Button,
     Cell,
@@ -16,7 +16,7 @@ from hardware.ports import (
     Lamp,
     Power,
     Screen,
-    Side,
+    Seat,
     Speaker,
 )
 
@@ -41,9 +41,9 @@ class Parts:
     """The guarded parts of one box."""
 
     screen: Guard[Screen]
-    panels: Mapping[Side, Guard[KeyPanel]]
-    buttons: Mapping[Side, Guard[Button]]
-    lamps: Mapping[Side, Guard[Lamp]]
+    panels: Mapping[Seat, Guard[KeyPanel]]
+    buttons: Mapping[Seat, Guard[Button]]
+    lamps: Mapping[Seat, Guard[Lamp]]
     speaker: Guard[Speaker]
     backlight: Guard[Backlight]
     power: Guard[Power]
@@ -52,7 +52,7 @@ class Parts:
         """Go through every part."""
         yield self.screen
         for sided in (self.panels, self.buttons, self.lamps):
-            yield from (sided[side] for side in SIDES)
+            yield from (sided[seat] for seat in SEATS)
         yield from (self.speaker, self.backlight, self.power)
 
 
@@ -100,25 +100,25 @@ class Box:
     def __init__(self, parts: Parts, size: tuple[int, int]) -> None:
         self._parts = parts
         self._by_name: dict[str, Guard[Any]] = {guard.part: guard for guard in parts}
-        self._keys: dict[Side, tuple[Cell, ...]] = dict.fromkeys(SIDES, (DARK,) * PANEL_CELLS)
+        self._keys: dict[Seat, tuple[Cell, ...]] = dict.fromkeys(SEATS, (DARK,) * PANEL_CELLS)
         self._look: tuple[float, str] | None = None
         self.screen = GuardedScreen(parts.screen, size)
 
-    def show_key(self, side: Side, cells: tuple[Cell, ...]) -> None:
+    def show_key(self, seat: Seat, cells: tuple[Cell, ...]) -> None:
         """Show 25 cells on a side's key panel, in that side's reading order."""
-        self._keys[side] = cells
-        self._show(side)
+        self._keys[seat] = cells
+        self._show(seat)
 
     def shine(self, brightness: float, palette: str) -> None:
         """Show both keys from now on at this brightness (0-1) and in this palette; cheap when nothing changes."""
         if (brightness, palette) != self._look:
             self._look = (brightness, palette)
-            for side in SIDES:
-                self._show(side)
+            for seat in SEATS:
+                self._show(seat)
 
-    def light(self, side: Side, lit: bool) -> None:
+    def light(self, seat: Seat, lit: bool) -> None:
         """Switch the lamp in a side's button."""
-        self._parts.lamps[side].want(lambda lamp: lamp.set(lit))
+        self._parts.lamps[seat].want(lambda lamp: lamp.set(lit))
 
     def play(self, cue: str, volume: float) -> None:
         """Start a cue by name at a volume of 0-1."""
@@ -136,9 +136,9 @@ class Box:
         """Begin a restart; return what is done, in words for the log."""
         return self._parts.power.ask(lambda power: power.reboot(), self._no_power())
 
-    def pressed(self, side: Side) -> bool:
+    def pressed(self, seat: Seat) -> bool:
         """Read the button's level now; False when the button does not work."""
-        return self._parts.buttons[side].ask(lambda button: button.pressed(), False)
+        return self._parts.buttons[seat].ask(lambda button: button.pressed(), False)
 
     def tick(self, now: float) -> None:
         """Poll the screen, let every part live, and look after those that fail."""
@@ -177,15 +177,15 @@ class Box:
         for guard in reversed(tuple(self._parts)):
             guard.close()
 
-    def _show(self, side: Side) -> None:
-        cells, look = self._keys[side], self._look
+    def _show(self, seat: Seat) -> None:
+        cells, look = self._keys[seat], self._look
 
         def show(panel: KeyPanel) -> None:
             if look is not None:
                 panel.shine(*look)
             panel.show(cells)
 
-        self._parts.panels[side].want(show)
+        self._parts.panels[seat].want(show)
 
     def _no_power(self) -> str:
         return self._parts.power.why or "this box cannot switch itself off"

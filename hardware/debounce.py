@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from hardware.ports import SIDES, ButtonEdge, Side
+from hardware.ports import SEATS, ButtonEdge, Seat
 
 SETTLE_SECONDS = 0.02
 
@@ -24,30 +24,30 @@ class Debouncer:
     down its level is read again at each tick: a release edge that got lost ends the press all the same.
     """
 
-    def __init__(self, pressed: Callable[[Side], bool], settle: float = SETTLE_SECONDS) -> None:
+    def __init__(self, pressed: Callable[[Seat], bool], settle: float = SETTLE_SECONDS) -> None:
         self._pressed = pressed
         self._settle = settle
-        self._states: dict[Side, _State] = {side: _State() for side in SIDES}
+        self._states: dict[Seat, _State] = {seat: _State() for seat in SEATS}
         self._clean: list[ButtonEdge] = []
 
     def feed(self, edge: ButtonEdge) -> None:
         """Take a raw edge, in the order of time."""
-        state = self._states[edge.side]
-        self._believe(edge.side, state, edge.at)
+        state = self._states[edge.seat]
+        self._believe(edge.seat, state, edge.at)
         if edge.down != state.raw:
             state.raw, state.since = edge.down, edge.at
 
     def tick(self, now: float) -> tuple[ButtonEdge, ...]:
         """Return the clean edges since the last tick."""
-        for side, state in self._states.items():
-            if (state.clean or state.raw) and self._pressed(side) != state.raw:
+        for seat, state in self._states.items():
+            if (state.clean or state.raw) and self._pressed(seat) != state.raw:
                 state.raw, state.since = not state.raw, now
-            self._believe(side, state, now)
+            self._believe(seat, state, now)
         clean, self._clean = tuple(self._clean), []
         return clean
 
-    def _believe(self, side: Side, state: _State, now: float) -> None:
+    def _believe(self, seat: Seat, state: _State, now: float) -> None:
         if state.raw == state.clean or now - state.since < self._settle:
             return
         state.clean = state.raw
-        self._clean.append(ButtonEdge(side, state.clean, state.since))
+        self._clean.append(ButtonEdge(seat, state.clean, state.since))

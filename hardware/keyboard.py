@@ -12,7 +12,7 @@ NAMES = frozenset(
     _LONGER.split(", ")
     + [f"f{number}" for number in range(1, 16)]
     + [f"[{sign}]" for sign in "0123456789.+-*/"]
-    + [f"{side} {name}" for side in ("left", "right") for name in ("shift", "ctrl", "alt", "meta")]
+    + [f"{seat} {name}" for seat in ("left", "right") for name in ("shift", "ctrl", "alt", "meta")]
 )
 """What keys with more than one letter in their name are called."""
 Edge = Callable[[bool, float], None]

@@ -6,16 +6,30 @@ No driver reads a clock or blocks: time comes in as `now`, in seconds of a monot
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, Protocol
 
 if TYPE_CHECKING:
     import pygame
 
-Side = Literal["a", "b"]
 Identity = Literal["agent", "red", "blue", "bystander", "assassin"]
-SIDES: tuple[Side, Side] = ("a", "b")
 PANEL_CELLS = 25
 """A key panel is always 5 x 5, whatever the grid."""
+
+
+class Seat(StrEnum):
+    """A place at the box: A is the lower edge of the picture, B the upper; each has a key panel and a button."""
+
+    A = "a"
+    B = "b"
+
+    @property
+    def other(self) -> "Seat":
+        """Return the seat across the table."""
+        return Seat.B if self is Seat.A else Seat.A
+
+
+SEATS = (Seat.A, Seat.B)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +51,7 @@ DARK = Cell(None, 0.0, False)
 class ButtonEdge:
     """A raw edge of a side's button, not debounced; `at` in seconds of the monotonic clock."""
 
-    side: Side
+    seat: Seat
     down: bool
     at: float
 

@@ -14,7 +14,7 @@ from hardware.box import Box, Parts
 from hardware.driver_spec import DeviceFile, DriverSpec, Param, Params, Pins
 from hardware.guard import Guard
 from hardware.keyboard import is_key
-from hardware.ports import SIDES, KeyPanel, Put, Screen, Side
+from hardware.ports import SEATS, KeyPanel, Put, Screen, Seat
 from hardware.spec import WHITE_MILLIAMPS, BoxSpec, PartSpec, Shared, Value, Wiring
 
 NONE = ""
@@ -240,8 +240,8 @@ def fit(spec: BoxSpec, put: Put, clock: Callable[[], float], shared: Shared, scr
     def guard(part: str, section: str, chosen: PartSpec, probe: Callable[[Any], object] | None = None) -> Guard[Any]:
         return Guard(part, chosen.driver, _opener(section, chosen, Wiring(part, spec, put, clock, shared)), probe)
 
-    def lamp(side: str, chosen: PartSpec) -> Guard[Any]:
-        wiring = Wiring(f"lamp:{side}", spec, put, clock, shared)
+    def lamp(seat: str, chosen: PartSpec) -> Guard[Any]:
+        wiring = Wiring(f"lamp:{seat}", spec, put, clock, shared)
         return Guard(wiring.part, chosen.driver, _lamp_opener(chosen, wiring))
 
     if screen is None:
@@ -252,25 +252,25 @@ def fit(spec: BoxSpec, put: Put, clock: Callable[[], float], shared: Shared, scr
         screen=face,
         panels=fit_panels(spec, put, clock, shared),
         buttons={
-            side: guard(f"button:{side}", "buttons", spec.buttons[side], lambda button: button.pressed())
-            for side in SIDES
+            seat: guard(f"button:{seat}", "buttons", spec.buttons[seat], lambda button: button.pressed())
+            for seat in SEATS
         },
-        lamps={side: lamp(side, spec.buttons[side]) for side in SIDES},
+        lamps={seat: lamp(seat, spec.buttons[seat]) for seat in SEATS},
         speaker=guard("speaker", "sound", spec.sound),
         backlight=guard("backlight", "backlight", spec.backlight),
         power=guard("power", "power", spec.power),
     )
 
 
-def fit_panels(spec: BoxSpec, put: Put, clock: Callable[[], float], shared: Shared) -> Mapping[Side, Guard[KeyPanel]]:
+def fit_panels(spec: BoxSpec, put: Put, clock: Callable[[], float], shared: Shared) -> Mapping[Seat, Guard[KeyPanel]]:
     """Open the key panels, each behind its guard."""
-    known = {side: TABLE["key_panels"][spec.key_panels[side].driver] for side in SIDES}
+    known = {seat: TABLE["key_panels"][spec.key_panels[seat].driver] for seat in SEATS}
     powered = sum(row.led_milliamps > 0 for row in known.values())
-    guards: dict[Side, Guard[KeyPanel]] = {}
-    for side in SIDES:
-        chosen, part = spec.key_panels[side], f"panel:{side}"
-        wiring = Wiring(part, spec, put, clock, shared, max(1, powered), known[side].led_milliamps)
-        guards[side] = Guard(part, chosen.driver, _opener("key_panels", chosen, wiring))
+    guards: dict[Seat, Guard[KeyPanel]] = {}
+    for seat in SEATS:
+        chosen, part = spec.key_panels[seat], f"panel:{seat}"
+        wiring = Wiring(part, spec, put, clock, shared, max(1, powered), known[seat].led_milliamps)
+        guards[seat] = Guard(part, chosen.driver, _opener("key_panels", chosen, wiring))
     return guards
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from hardware.keyboard import Keyboard
-from hardware.ports import Put, Side
+from hardware.ports import SEATS, Put, Seat
 
 Value = bool | int | float | str
 """A parameter of a driver, checked against `hardware.registry` before it comes here."""
@@ -32,8 +32,8 @@ class Leds:
     palette: str = "standard"
 
 
-def _both() -> dict[Side, PartSpec]:
-    return {"a": PartSpec(), "b": PartSpec()}
+def _both() -> dict[Seat, PartSpec]:
+    return {seat: PartSpec() for seat in SEATS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ class BoxSpec:
     """
 
     screen: PartSpec = field(default_factory=PartSpec)
-    key_panels: Mapping[Side, PartSpec] = field(default_factory=_both)
-    buttons: Mapping[Side, PartSpec] = field(default_factory=_both)
+    key_panels: Mapping[Seat, PartSpec] = field(default_factory=_both)
+    buttons: Mapping[Seat, PartSpec] = field(default_factory=_both)
     sound: PartSpec = field(default_factory=PartSpec)
     backlight: PartSpec = field(default_factory=PartSpec)
     power: PartSpec = field(default_factory=PartSpec)
@@ -67,8 +67,8 @@ class BoxSpec:
         return replace(
             self,
             screen=PartSpec(),
-            key_panels={side: alike(part) for side, part in self.key_panels.items()},
-            buttons={side: alike(part) for side, part in self.buttons.items()},
+            key_panels={seat: alike(part) for seat, part in self.key_panels.items()},
+            buttons={seat: alike(part) for seat, part in self.buttons.items()},
             sound=alike(self.sound),
             backlight=alike(self.backlight),
             power=alike(self.power),
@@ -100,9 +100,9 @@ class Wiring:
     """What an LED of this key panel draws at full white; 0 where the cap is not for it."""
 
     @property
-    def side(self) -> Side:
-        """The side the part belongs to, for those that have one."""
-        return "b" if self.part.endswith(":b") else "a"
+    def seat(self) -> Seat:
+        """The seat the part belongs to, for those that have one."""
+        return Seat(self.part[-1]) if ":" in self.part else Seat.A
 
     @property
     def panel_milliamps(self) -> float:

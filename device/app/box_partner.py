@@ -10,7 +10,7 @@ from typing import Any
 
 from device.cards.library import PackLibrary
 from device.game.box_player import box_player
-from device.game.roles import box_acts, people_may_act
+from device.game.seating import box_acts, people_may_act
 from device.players.box import BoxPlayer
 from device.players.observation import Observation
 from device.players.temper import TEMPERS

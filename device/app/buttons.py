@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Literal
 
-from device.rules.model import Side
+from hardware.ports import Seat
 
 SHORT = 0.6
 """A press acts on release if it was shorter than this many seconds."""
@@ -17,7 +17,7 @@ class Meant:
     """What was meant: a short press of a side, its menu, or both sides' wish to take back a move."""
 
     what: Literal["press", "menu", "undo"]
-    side: Side
+    seat: Seat
 
 
 @dataclass(slots=True)
@@ -32,35 +32,35 @@ class _Down:
 class Buttons:
     """Follows both buttons; `held` reads a button's level again before a long hold counts."""
 
-    def __init__(self, held: Callable[[Side], bool]) -> None:
+    def __init__(self, held: Callable[[Seat], bool]) -> None:
         self._held = held
-        self._down: dict[Side, _Down] = {}
+        self._down: dict[Seat, _Down] = {}
 
-    def down(self, side: Side, at: float, situation: Hashable) -> None:
+    def down(self, seat: Seat, at: float, situation: Hashable) -> None:
         """Take a button that goes down in a situation."""
-        self._down[side] = _Down(at, situation)
+        self._down[seat] = _Down(at, situation)
 
-    def up(self, side: Side, at: float, situation: Hashable) -> Meant | None:
+    def up(self, seat: Seat, at: float, situation: Hashable) -> Meant | None:
         """Take a button that is let go; a short press counts only in the situation in which it went down."""
-        held = self._down.pop(side, None)
+        held = self._down.pop(seat, None)
         if held is None or held.used or at - held.since >= SHORT or held.situation != situation:
             return None
-        return Meant("press", side)
+        return Meant("press", seat)
 
     def tick(self, now: float) -> Meant | None:
         """Return a long hold that is due."""
-        for side in [side for side, down in self._down.items() if now - down.since >= SHORT and not self._held(side)]:
-            del self._down[side]
+        for seat in [seat for seat, down in self._down.items() if now - down.since >= SHORT and not self._held(seat)]:
+            del self._down[seat]
         if len(self._down) == 2:
             if min(now - down.since for down in self._down.values()) < BOTH or self._used():
                 return None
             for down in self._down.values():
                 down.used = True
-            return Meant("undo", Side.A)
-        for side, down in self._down.items():
+            return Meant("undo", Seat.A)
+        for seat, down in self._down.items():
             if now - down.since >= LONG and not down.used:
                 down.used = True
-                return Meant("menu", side)
+                return Meant("menu", seat)
         return None
 
     def swallow(self) -> None:

@@ -12,21 +12,21 @@ from device.app.buttons import Buttons, Meant
 from device.app.counter import Counter
 from device.app.frame import Frame
 from device.app.idle import Idle
-from device.app.outputs import Outputs, port
+from device.app.outputs import Outputs
 from device.app.pacing import Rest
 from device.app.pin_reset import Recovery
 from device.app.tick_guard import TickGuard
 from device.app.turn_clock import TurnClock
 from device.game.session import Change
 from device.publish.commands import Command
-from device.rules.model import Phase, Side
+from device.rules.model import Phase
 from device.ui.kit.context import Context
 from device.ui.kit.stack import ScreenStack
 from device.ui.kit.target import Target, find
 from device.ui.screens import find_screen
-from device.ui.table.seats import SEATS
 from hardware import ports
 from hardware.debounce import Debouncer
+from hardware.ports import SEATS, Seat
 
 MESSAGE_SECONDS = 60.0
 SAVE_SECONDS = 3.0
@@ -143,7 +143,7 @@ class Kiosk:
                 case ports.Quit():
                     self.quitting = True
         for edge in self._debouncer.tick(now):
-            self._edge(Side(edge.side), edge.down, edge.at, now)
+            self._edge(edge.seat, edge.down, edge.at, now)
 
     def _typed(self, text: str) -> None:
         """Take text from an attached keyboard."""
@@ -187,7 +187,7 @@ class Kiosk:
         """Both buttons held at power-on clear the operator's PIN, also that of the config file."""
         if self._recovery.over:
             return
-        left = self._recovery.left(all(self._held(side) for side in SEATS), now)
+        left = self._recovery.left(all(self._held(seat) for seat in SEATS), now)
         if left is None or not self.context.pin.has_pin:
             return
         if left == 0:
@@ -206,7 +206,7 @@ class Kiosk:
 
     def _pointer(self, pointer: ports.Pointer, now: float) -> None:
         if pointer.kind == "down" and not self._idle.woken(now, self.screens):
-            self.screens.face(Side.B if pointer.y < 0.5 else Side.A)
+            self.screens.face(Seat.B if pointer.y < 0.5 else Seat.A)
             return
         w, h = self.box.screen.surface.get_size()
         target = find(self.frame.targets, (min(w - 1, int(pointer.x * w)), min(h - 1, int(pointer.y * h))))
@@ -223,35 +223,35 @@ class Kiosk:
         self._stand_ins(before, touch.pressed, now)
 
     def _stand_ins(self, before: frozenset[str], after: frozenset[str], now: float) -> None:
-        for side in SEATS:
-            name = f"press:{side}"
+        for seat in SEATS:
+            name = f"press:{seat}"
             if name in after - before:
-                self._edge(side, True, now, now)
+                self._edge(seat, True, now, now)
             elif name in before - after:
-                self._edge(side, False, now, now)
+                self._edge(seat, False, now, now)
 
     def _fire(self, target: Target) -> None:
         current = next((each for each in self.frame.targets if each.name == target.name), None)
         if current is not None and current.enabled:
-            if current.side is not None:
-                self.screens.face(current.side)
+            if current.seat is not None:
+                self.screens.face(current.seat)
             current.act()
             self.screens.invalidate()
 
-    def _edge(self, side: Side, down: bool, at: float, now: float) -> None:
+    def _edge(self, seat: Seat, down: bool, at: float, now: float) -> None:
         situation = (self.screens.top, self.screens.top.situation())
         if down:
             if self._idle.woken(now, self.screens):
-                self._buttons.down(side, at, situation)
+                self._buttons.down(seat, at, situation)
             else:
-                self.screens.face(side)
+                self.screens.face(seat)
             return
-        meant = self._buttons.up(side, at, situation)
+        meant = self._buttons.up(seat, at, situation)
         if meant is not None:
             self._meant(meant)
 
-    def _held(self, side: Side) -> bool:
-        return self.box.pressed(port(side)) or f"press:{side}" in self.screens.touch.pressed
+    def _held(self, seat: Seat) -> bool:
+        return self.box.pressed(seat) or f"press:{seat}" in self.screens.touch.pressed
 
     def _meant(self, meant: Meant) -> None:
         from device.ui.table.menu import ask_undo
@@ -259,12 +259,12 @@ class Kiosk:
         playing = self.screens.top.playing
         match meant.what:
             case "press":
-                if meant.side in self.screens.top.lit():
-                    self.screens.top.press(meant.side)
+                if meant.seat in self.screens.top.lit():
+                    self.screens.top.press(meant.seat)
             case "menu":
                 if playing:
                     self.screens.close_to("table")
-                    self.screens.open("menu", side=meant.side)
+                    self.screens.open("menu", seat=meant.seat)
             case "undo":
                 if playing or self.screens.top.key == "end":
                     ask_undo(self.screens)

@@ -3,18 +3,11 @@
 from collections.abc import Callable, Hashable
 
 from device.app import lights
-from device.game.roles import sees_key
-from device.rules.model import Phase, Side
+from device.game.seating import sees_key
+from device.rules.model import Phase
 from device.ui.kit.stack import ScreenStack
-from device.ui.table.seats import SEATS
-from hardware import ports
 from hardware.box import Box, Fault
-from hardware.ports import Cell
-
-
-def port(side: Side) -> ports.Side:
-    """Return a side as the hardware names it."""
-    return "b" if side is Side.B else "a"
+from hardware.ports import SEATS, Cell, Seat
 
 
 class Outputs:
@@ -28,8 +21,8 @@ class Outputs:
         self.heard: Callable[[str], None] = lambda cue: None
         self.failing: Callable[[tuple[Fault, ...], str | None], object] = lambda faults, unsaved: None
         self._box, self._screens = box, screens
-        self._lit: dict[Side, bool] = {}
-        self._cells: dict[Side, tuple[Cell, ...]] = {}
+        self._lit: dict[Seat, bool] = {}
+        self._cells: dict[Seat, tuple[Cell, ...]] = {}
         self._level: float | None = None
         self._followed: Hashable = None
         self._faults: tuple[tuple[Fault, ...], str | None] = ((), None)
@@ -51,14 +44,14 @@ class Outputs:
             return
         self._followed = followed
         lit = self._screens.top.lit() if level else frozenset()
-        for side in SEATS:
-            if self._lit.get(side) is not (side in lit):
-                self._lit[side] = side in lit
-                self._box.light(port(side), side in lit)
-            cells = self._key(side) if level else lights.ALL_DARK
-            if self._cells.get(side) != cells:
-                self._cells[side] = cells
-                self._box.show_key(port(side), cells)
+        for seat in SEATS:
+            if self._lit.get(seat) is not (seat in lit):
+                self._lit[seat] = seat in lit
+                self._box.light(seat, seat in lit)
+            cells = self._key(seat) if level else lights.ALL_DARK
+            if self._cells.get(seat) != cells:
+                self._cells[seat] = cells
+                self._box.show_key(seat, cells)
 
     @property
     def pulsing(self) -> bool:
@@ -72,17 +65,17 @@ class Outputs:
         if not preferences.muted and preferences.volume > 0:
             self._box.play(cue, preferences.volume)
 
-    def _key(self, side: Side) -> tuple[Cell, ...]:
+    def _key(self, seat: Seat) -> tuple[Cell, ...]:
         """Return what a side's panel shows: dark unless a game is being played, and in versus only at B."""
-        tested = self._screens.top.cells(side)
+        tested = self._screens.top.cells(seat)
         if tested is not None:
             return tested
         table = self._screens.context.table
         if table is None or table.phase is Phase.OVER or not self._live():
             return lights.ALL_DARK
-        if not sees_key(table, side, self._screens.context.partner.plays):
+        if not sees_key(table, seat, self._screens.context.partner.plays):
             return lights.ALL_DARK
-        return lights.frame(table, self._screens.context.session.key(side), side)
+        return lights.frame(table, self._screens.context.session.key(seat), seat)
 
     def _live(self) -> bool:
         return self._screens.top.live and any(screen.key == "table" for screen in self._screens.screens)

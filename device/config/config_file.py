@@ -13,7 +13,7 @@ from device.config.table import Values, rows
 from device.files.reader import Malformed, Reader, load, quote_hint
 from hardware import registry
 from hardware.driver_spec import Param
-from hardware.ports import PANEL_CELLS, SIDES, Side
+from hardware.ports import PANEL_CELLS, SEATS
 from hardware.spec import BoxSpec, Leds, PartSpec, Value
 
 CONFIG_PATH = Path("/etc/spytable/config.yaml")
@@ -38,7 +38,7 @@ def safe_settings() -> Settings:
     if "NOTIFY_SOCKET" not in os.environ:
         return Settings()
     none = PartSpec("none")
-    both: dict[Side, PartSpec] = {"a": none, "b": none}
+    both = dict.fromkeys(SEATS, none)
     return Settings(BoxSpec(PartSpec("auto"), both, both, none, none, PartSpec("logind")))
 
 
@@ -110,10 +110,10 @@ class _ConfigReader(Reader):
                 parts[name] = self._part(name, name, read[name], absent)
                 continue
             with self._noting():
-                self.mapping(read[name], name, (), SIDES)
-            for side in SIDES:
-                place = f"{name}.{side}"
-                block = self._block(read[name].get(side, {"driver": absent}), place, {"driver": absent})
+                self.mapping(read[name], name, (), SEATS)
+            for seat in SEATS:
+                place = f"{name}.{seat}"
+                block = self._block(read[name].get(seat, {"driver": absent}), place, {"driver": absent})
                 parts[place] = self._part(name, place, block, absent)
         for name in read.keys() - registry.TABLE.keys():
             self._known_only(name, read[name], in_section(name))
@@ -242,6 +242,6 @@ SIDED = ("key_panels", "buttons")
 
 
 def _box(parts: Mapping[str, PartSpec]) -> BoxSpec:
-    panels, buttons = ({side: parts[f"{name}.{side}"] for side in SIDES} for name in SIDED)
+    panels, buttons = ({seat: parts[f"{name}.{seat}"] for seat in SEATS} for name in SIDED)
     whole = {name: parts[name] for name in registry.TABLE if name not in SIDED}
     return BoxSpec(key_panels=panels, buttons=buttons, **cast(Any, whole))

@@ -5,7 +5,7 @@ from typing import Any
 
 from device.config.config_file import SIDED, Settings, in_section, sections
 from hardware import registry
-from hardware.ports import SIDES
+from hardware.ports import SEATS
 from hardware.spec import PartSpec
 
 
@@ -20,7 +20,7 @@ def _section(settings: Settings, section: str) -> dict[str, Any]:
         return values
     chosen = getattr(settings.box, section)
     if section in SIDED:
-        return {side: _part(section, chosen[side]) for side in SIDES} | values
+        return {str(seat): _part(section, chosen[seat]) for seat in SEATS} | values
     return _part(section, chosen) | values
 
 

@@ -14,6 +14,7 @@ from device.rules.errors import IllegalAction
 from device.rules.events import Dealt, Event
 from device.rules.model import DuetPublic, Face, Identity, Phase, Public, Side, State
 from device.storage.store import CardContent, Drawn, GameResult, GameSetup, Store, StoreError, UnreadableGame
+from hardware.ports import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,9 +202,9 @@ class Session:
         """Return the moves that stand, with their numbers, oldest first."""
         return tuple(self._moves)
 
-    def key(self, side: Side) -> Face:
-        """Return a side's face of the key, in card order: for key panels and a peek only."""
-        return key_view(self._playing(), side)
+    def key(self, seat: Seat) -> Face:
+        """Return the face of the key that is seen at a seat, in card order: for key panels and a peek only."""
+        return key_view(self._playing(), Side(seat))
 
     def clue_log(self) -> tuple[LogEntry, ...]:
         """Return the clues given so far and what each led to, oldest first."""

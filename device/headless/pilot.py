@@ -16,12 +16,12 @@ from device.config.config_file import Settings
 from device.owner.machine import Machine
 from device.owner.selftest import Result, selftest
 from device.rules.events import Dealt
-from device.rules.model import DuetOptions, Side
+from device.rules.model import DuetOptions
 from device.rules.views import as_json
 from device.storage.store import GameSetup, Store, StoreError
 from device.ui.kit.target import Target, named
 from device.ui.table.prompts import box_says
-from hardware.ports import SIDES, Input, Pointer, TypedText
+from hardware.ports import SEATS, Input, Pointer, Seat, TypedText
 from hardware.simulated.offscreen import OffscreenBox, offscreen_box
 
 TICK = 1 / 60
@@ -277,12 +277,12 @@ class Pilot:
         return {
             "screen": self.screen,
             "targets": [
-                {"name": t.name, "rect": list(t.rect), "side": _side(t.side), "enabled": t.enabled}
+                {"name": t.name, "rect": list(t.rect), "side": _name(t.seat), "enabled": t.enabled}
                 for t in self.kiosk.frame.targets
             ],
-            "text": [{"text": r.text, "side": _side(r.side), "rect": list(r.rect)} for r in self.kiosk.frame.record],
-            "panels": {side: [list(c) for c in self.box.colours(side)] for side in SIDES},
-            "lamps": {side: self.box.lit(side) for side in SIDES},
+            "text": [{"text": r.text, "side": _name(r.seat), "rect": list(r.rect)} for r in self.kiosk.frame.record],
+            "panels": {seat: [list(c) for c in self.box.colours(seat)] for seat in SEATS},
+            "lamps": {seat: self.box.lit(seat) for seat in SEATS},
             "sounds": sounds,
             "state": as_json(table) if table is not None else None,
             **self._partner(),
@@ -302,5 +302,5 @@ def _fail(error: Exception, _: float) -> None:
     raise error
 
 
-def _side(side: Side | None) -> str | None:
-    return str(side) if side is not None else None
+def _name(seat: Seat | None) -> str | None:
+    return str(seat) if seat is not None else None

@@ -14,7 +14,7 @@ from device.files.clean import fault_of_text
 from device.files.reader import Malformed, Reader, load
 from device.headless.pilot import PARTS, PRESS, NoSuchTarget, Pilot, Setup
 from device.headless.replay import BOX_FIELDS, read_box, read_deal
-from hardware.ports import SIDES
+from hardware.ports import SEATS, Seat
 
 Do = Callable[[Pilot, Path], None]
 LONGEST = 3600.0
@@ -136,7 +136,7 @@ class _Steps:
         listed = value if isinstance(value, list) else [value]
         if not 1 <= len(listed) == len({str(side) for side in listed}):
             self._reader.fail(self._at("press"), value, "a or b, or a list of both")
-        sides = [self._reader.choice(side, self._at("press"), SIDES) for side in listed]
+        sides = [Seat(self._reader.choice(seat, self._at("press"), SEATS)) for seat in listed]
         seconds = self._seconds(content.get("seconds", PRESS), "seconds")
         return lambda pilot, out: pilot.press(*sides, seconds=seconds)
 

@@ -15,7 +15,7 @@ from device.owner.remedies import COOLING, ELSEWHERE, PACKAGE, SUPPLY, join, rem
 from hardware import registry
 from hardware.box import PARTS, Box
 from hardware.driver_spec import DeviceFile, DriverSpec
-from hardware.ports import SIDES
+from hardware.ports import SEATS
 from hardware.simulated.offscreen import OffscreenScreen
 from hardware.spec import BoxSpec, PartSpec, Shared
 
@@ -207,7 +207,7 @@ def _files_of(spec: BoxSpec) -> list[DeviceFile]:
 
 def _chosen(spec: BoxSpec) -> Iterator[tuple[str, PartSpec]]:
     yield from (("screen", spec.screen), ("sound", spec.sound), ("backlight", spec.backlight), ("power", spec.power))
-    for side in SIDES:
+    for side in SEATS:
         yield "key_panels", spec.key_panels[side]
         yield "buttons", spec.buttons[side]
 

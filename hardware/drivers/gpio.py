@@ -71,7 +71,7 @@ class GpioButton:
         self._input.close()
 
     def _edge(self, down: bool) -> None:
-        self._wiring.put(ButtonEdge(self._wiring.side, down, self._wiring.clock()))
+        self._wiring.put(ButtonEdge(self._wiring.seat, down, self._wiring.clock()))
 
 
 class GpioLamp:

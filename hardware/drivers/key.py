@@ -21,4 +21,4 @@ class KeyButton:
         self._wiring.shared.keyboard.unbind(self._key)
 
     def _edge(self, down: bool, now: float) -> None:
-        self._wiring.put(ButtonEdge(self._wiring.side, down, now))
+        self._wiring.put(ButtonEdge(self._wiring.seat, down, now))

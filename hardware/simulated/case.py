@@ -5,7 +5,7 @@ from typing import Any
 import pygame
 
 from hardware.palette import Frame
-from hardware.ports import SIDES, Side
+from hardware.ports import SEATS, Seat
 from hardware.simulated.geometry import Geometry, geometry
 from hardware.simulated.parts import DEFAULT_KEYS
 from hardware.simulated.picture import CasePicture
@@ -50,23 +50,23 @@ class SimulatedBox:
         picture = screen or (shown if dimmed else None)
         if picture is not None:
             areas.append(case.touchscreen(target, picture, backlight))
-        for side in SIDES:
-            areas += self._side(case, target, side)
+        for seat in SEATS:
+            areas += self._seat(case, target, seat)
         line = self._line()
         if self._changed("line", line) and "speaker" in self._recordings:
             areas.append(case.sound(target, line))
         return areas
 
-    def _side(self, case: CasePicture, target: pygame.Surface, side: Side) -> list[pygame.Rect]:
+    def _seat(self, case: CasePicture, target: pygame.Surface, seat: Seat) -> list[pygame.Rect]:
         areas = []
-        frame: Frame = self._of(f"panel:{side}", "rgb", ())
-        if frame and self._changed(f"panel:{side}", frame):
-            areas.append(case.panel(target, side, frame, self._of(f"panel:{side}", "brightness", 1.0)))
-        button = self._recordings.get(f"button:{side}")
+        frame: Frame = self._of(f"panel:{seat}", "rgb", ())
+        if frame and self._changed(f"panel:{seat}", frame):
+            areas.append(case.panel(target, seat, frame, self._of(f"panel:{seat}", "brightness", 1.0)))
+        button = self._recordings.get(f"button:{seat}")
         if button is not None:
-            state = (self._of(f"lamp:{side}", "lit", False), button.down)
-            if self._changed(f"button:{side}", state):
-                areas.append(case.button(target, side, *state))
+            state = (self._of(f"lamp:{seat}", "lit", False), button.down)
+            if self._changed(f"button:{seat}", state):
+                areas.append(case.button(target, seat, *state))
         return areas
 
     def _line(self) -> str:
@@ -78,7 +78,7 @@ class SimulatedBox:
 
     def _case(self) -> CasePicture:
         if self._picture is None:
-            keys: dict[Side, str] = {side: self._of(f"button:{side}", "key", DEFAULT_KEYS[side]) for side in SIDES}
+            keys: dict[Seat, str] = {seat: self._of(f"button:{seat}", "key", DEFAULT_KEYS[seat]) for seat in SEATS}
             self._picture = CasePicture(self.places, frozenset(self._recordings), keys, self._spec.font)
             self._drawn = {}
         return self._picture

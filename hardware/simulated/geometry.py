@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from hardware.ports import SIDES, Side
+from hardware.ports import SEATS, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Geometry:
     scale: float
     size: tuple[int, int]
     screen: pygame.Rect
-    sides: dict[Side, SideGeometry]
+    seats: dict[Seat, SideGeometry]
     speaker: tuple[int, int]
     sound_line: tuple[int, int]
     unit: int
@@ -49,8 +49,8 @@ def geometry(touchscreen: tuple[int, int], scale: float = 1.0) -> Geometry:
     rim = band / 2
     screen = pygame.Rect(0, 0, round(touchscreen[0] * scale), round(touchscreen[1] * scale))
     screen.center = (width // 2, height // 2)
-    lower = _side((width, height), screen, band)
-    turned = {side: lower if side == "a" else _turned(lower, (width, height)) for side in SIDES}
+    lower = _seat((width, height), screen, band)
+    turned = {seat: lower if seat == "a" else _turned(lower, (width, height)) for seat in SEATS}
     middle = round(height - band * 0.5)
     return Geometry(
         scale,
@@ -67,7 +67,7 @@ def _band(touchscreen: tuple[int, int]) -> int:
     return max(96, round(touchscreen[1] * 0.18))
 
 
-def _side(size: tuple[int, int], screen: pygame.Rect, band: float) -> SideGeometry:
+def _seat(size: tuple[int, int], screen: pygame.Rect, band: float) -> SideGeometry:
     """Lay out side A's edge, at the bottom."""
     pitch = band * 0.13
     hood = pygame.Rect(0, 0, round(pitch * 6.1), round(pitch * 6.2))
@@ -84,15 +84,15 @@ def _side(size: tuple[int, int], screen: pygame.Rect, band: float) -> SideGeomet
     return SideGeometry(hood, tuple(cells), button, (button.right + round(band * 0.14), button.centery))
 
 
-def _turned(side: SideGeometry, size: tuple[int, int]) -> SideGeometry:
+def _turned(seat: SideGeometry, size: tuple[int, int]) -> SideGeometry:
     """Turn an edge by 180 degrees about the middle of the box."""
 
     def turn(rect: pygame.Rect) -> pygame.Rect:
         return pygame.Rect(size[0] - rect.right, size[1] - rect.bottom, rect.width, rect.height)
 
     return SideGeometry(
-        turn(side.hood),
-        tuple(turn(cell) for cell in side.cells),
-        turn(side.button),
-        (size[0] - side.label[0], size[1] - side.label[1]),
+        turn(seat.hood),
+        tuple(turn(cell) for cell in seat.cells),
+        turn(seat.button),
+        (size[0] - seat.label[0], size[1] - seat.label[1]),
     )

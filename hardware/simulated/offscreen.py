@@ -10,7 +10,7 @@ from hardware import registry
 from hardware.box import Box, Parts
 from hardware.ledpanel import DARK_FRAME
 from hardware.palette import Frame
-from hardware.ports import Put, Side
+from hardware.ports import Put, Seat
 from hardware.simulated.case import SimulatedBox
 from hardware.spec import BoxSpec, Shared, Wiring
 
@@ -52,15 +52,15 @@ class OffscreenBox(Box):
         self._case.draw(picture, self.recordings["screen"].shown)
         return picture
 
-    def colours(self, side: Side) -> Frame:
+    def colours(self, seat: Seat) -> Frame:
         """Return what a side's key panel shows, before the current cap; dark where the box has none."""
-        panel = self.recordings.get(f"panel:{side}")
+        panel = self.recordings.get(f"panel:{seat}")
         shown: Frame = panel.rgb if panel else DARK_FRAME
         return shown
 
-    def lit(self, side: Side) -> bool:
+    def lit(self, seat: Seat) -> bool:
         """Tell whether a side's lamp is lit; one that the box does not have is not."""
-        lamp = self.recordings.get(f"lamp:{side}")
+        lamp = self.recordings.get(f"lamp:{seat}")
         return bool(lamp and lamp.lit)
 
 

@@ -117,7 +117,7 @@ class RecordingButton(Recording):
             return
         self.down = down
         if self._listened and self._why is None:
-            self._wiring.put(ButtonEdge(self._wiring.side, down, at))
+            self._wiring.put(ButtonEdge(self._wiring.seat, down, at))
 
     def pressed(self) -> bool:
         """Read the level now."""
@@ -216,7 +216,7 @@ def open_panel(wiring: Wiring) -> RecordingPanel:
 
 def open_button(wiring: Wiring, key: str) -> RecordingButton:
     """Open a side's simulated button."""
-    button = _same(wiring, lambda: RecordingButton(wiring, key or DEFAULT_KEYS[wiring.side]))
+    button = _same(wiring, lambda: RecordingButton(wiring, key or DEFAULT_KEYS[wiring.seat]))
     button.open()
     return button
 

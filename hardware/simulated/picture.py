@@ -7,7 +7,7 @@ import pygame
 
 from hardware import palette
 from hardware.palette import OFF, RGB, Frame
-from hardware.ports import SIDES, Side
+from hardware.ports import SEATS, Seat
 from hardware.simulated import wood
 from hardware.simulated.geometry import Geometry
 from hardware.simulated.wood import Colour
@@ -24,7 +24,7 @@ class CasePicture:
     `fitted` names the parts that are there; `keys` the keyboard's key for each side's button.
     """
 
-    def __init__(self, places: Geometry, fitted: frozenset[str], keys: dict[Side, str], font: Path | None) -> None:
+    def __init__(self, places: Geometry, fitted: frozenset[str], keys: dict[Seat, str], font: Path | None) -> None:
         self.places = places
         self._font_path = font
         self._fitted = fitted
@@ -47,9 +47,9 @@ class CasePicture:
             target.fill((level, level, level), area, special_flags=pygame.BLEND_RGB_MULT)
         return area
 
-    def panel(self, target: pygame.Surface, side: Side, colours: Frame, brightness: float) -> pygame.Rect:
+    def panel(self, target: pygame.Surface, seat: Seat, colours: Frame, brightness: float) -> pygame.Rect:
         """Draw a key panel's 25 LEDs; `brightness` is the box's own, which the eye gets used to."""
-        place = self.places.sides[side]
+        place = self.places.seats[seat]
         target.blit(self.case, place.hood, place.hood)
         clip = target.get_clip()
         target.set_clip(place.hood)
@@ -63,9 +63,9 @@ class CasePicture:
         target.set_clip(clip)
         return place.hood
 
-    def button(self, target: pygame.Surface, side: Side, lit: bool, down: bool) -> pygame.Rect:
+    def button(self, target: pygame.Surface, seat: Seat, lit: bool, down: bool) -> pygame.Rect:
         """Draw a side's button: its lens shines while the lamp is lit, and sinks while it is pressed."""
-        rect = self.places.sides[side].button
+        rect = self.places.seats[seat].button
         area = self._clear_of_screen(rect.inflate(rect.width // 2, rect.width // 2).clip(target.get_rect()))
         target.blit(self.case, area, area)
         if lit:
@@ -99,7 +99,7 @@ class CasePicture:
         """Write what the speaker played last, or what the power switch would have done."""
         place = self.places
         high = place.unit * 3
-        wide = max(1, place.sides["a"].hood.left - place.sound_line[0] - place.unit * 2)
+        wide = max(1, place.seats[Seat.A].hood.left - place.sound_line[0] - place.unit * 2)
         area = pygame.Rect(place.sound_line[0], place.sound_line[1] - high // 2, wide, high)
         target.blit(self.case, area, area)
         if text:
@@ -114,15 +114,15 @@ class CasePicture:
             target.set_clip(clip)
         return area
 
-    def _draw_case(self, keys: dict[Side, str]) -> pygame.Surface:
+    def _draw_case(self, keys: dict[Seat, str]) -> pygame.Surface:
         place = self.places
         case = wood.board(place.size, place.unit)
         wood.brass_frame(case, place.screen, max(2, place.unit // 3), place.unit // 2)
-        for side in SIDES:
-            if f"panel:{side}" in self._fitted:
-                self._draw_hood(case, side)
-            if f"button:{side}" in self._fitted:
-                self._draw_label(case, side, KEY_NAMES.get(keys[side], keys[side].upper()))
+        for seat in SEATS:
+            if f"panel:{seat}" in self._fitted:
+                self._draw_hood(case, seat)
+            if f"button:{seat}" in self._fitted:
+                self._draw_label(case, seat, KEY_NAMES.get(keys[seat], keys[seat].upper()))
         if "speaker" in self._fitted:
             for row in range(-3, 4):
                 for column in range(-3, 4):
@@ -134,9 +134,9 @@ class CasePicture:
                         pygame.draw.circle(case, wood.RECESS, (x, y), hole)
         return case
 
-    def _draw_hood(self, case: pygame.Surface, side: Side) -> None:
+    def _draw_hood(self, case: pygame.Surface, seat: Seat) -> None:
         """Draw the raised hood, the recess in it with its 25 dark LEDs, and the lip that hides it from across."""
-        place, unit = self.places.sides[side], self.places.unit
+        place, unit = self.places.seats[seat], self.places.unit
         block = place.hood.inflate(unit * 3, round(unit * 0.9))
         pygame.draw.rect(case, wood.shade(wood.WALNUT, 0.3), block.inflate(4, 4).move(0, 3), border_radius=unit)
         hood = pygame.transform.rotate(wood.walnut((block.height, block.width)), 90)
@@ -147,16 +147,16 @@ class CasePicture:
         for cell in place.cells:
             pygame.draw.rect(case, DIODE, cell, border_radius=max(1, cell.width // 4))
         lip = pygame.Rect(block.left, block.top, block.width, round(unit * 1.1))
-        if side == "b":
+        if seat == "b":
             lip.bottom = block.bottom
         pygame.draw.rect(case, wood.shade(wood.WALNUT, 1.05), lip, border_radius=unit // 3)
-        edge = lip.top if side == "a" else lip.bottom - 1
+        edge = lip.top if seat == "a" else lip.bottom - 1
         pygame.draw.line(case, wood.shade(wood.WALNUT, 1.7), (lip.left + 2, edge), (lip.right - 3, edge))
 
-    def _draw_label(self, case: pygame.Surface, side: Side, key: str) -> None:
+    def _draw_label(self, case: pygame.Surface, seat: Seat, key: str) -> None:
         """Engrave the side's letter and print its key as a keycap, both turned to that side."""
         unit = self.places.unit
-        letter = self._font(round(unit * 2.6)).render(side.upper(), True, wood.ENGRAVED)
+        letter = self._font(round(unit * 2.6)).render(seat.upper(), True, wood.ENGRAVED)
         cap = self._font(round(unit * 1.25)).render(key, True, wood.ENGRAVED)
         frame = cap.get_rect().inflate(unit * 1.2, unit * 0.7)
         size = (max(letter.get_width(), frame.width), letter.get_height() + frame.height)
@@ -165,8 +165,8 @@ class CasePicture:
         frame.topleft = (0, letter.get_height())
         pygame.draw.rect(label, wood.BRASS_DARK, frame, max(1, unit // 8), border_radius=unit // 3)
         label.blit(cap, cap.get_rect(center=frame.center))
-        place = self.places.sides[side].label
-        if side == "b":
+        place = self.places.seats[seat].label
+        if seat == "b":
             label = pygame.transform.rotate(label, 180)
             case.blit(label, label.get_rect(midright=place))
         else:

@@ -6,7 +6,7 @@ from hardware.drivers.mixer import MixerSpeaker
 from hardware.errors import PartError
 from hardware.events import WindowEvents, quiet_touch_echoes
 from hardware.pointer import clamp
-from hardware.ports import SIDES, Pointer, Side
+from hardware.ports import SEATS, Pointer, Seat
 from hardware.simulated.case import SimulatedBox
 from hardware.simulated.geometry import fitted, natural
 from hardware.simulated.parts import RecordingButton, RecordingSpeaker
@@ -22,7 +22,7 @@ class WindowScreen:
     def __init__(self, wiring: Wiring) -> None:
         self._wiring = wiring
         self._events = WindowEvents(wiring)
-        self._taken: dict[int, Side | None] = {}
+        self._taken: dict[int, Seat | None] = {}
         self._stale = True
         self._begun = False  # the box is drawn with its first picture, not once before it
         self._voice: MixerSpeaker | None = MixerSpeaker(wiring, card="")
@@ -133,25 +133,25 @@ class WindowScreen:
                 self._press(pointer.finger, x, y, now)
         if pointer.finger not in self._taken:
             return
-        side = self._taken[pointer.finger]
+        seat = self._taken[pointer.finger]
         if pointer.kind == "up":
             del self._taken[pointer.finger]
-        if side is None:
+        if seat is None:
             screen = self._box.places.screen
             u, v = (x - screen.left) / (screen.width - 1), (y - screen.top) / (screen.height - 1)
             self._wiring.put(Pointer(pointer.finger, pointer.kind, clamp(u), clamp(v)))
         elif pointer.kind == "up":
-            self._button(side, False, now)
+            self._button(seat, False, now)
 
     def _press(self, finger: int, x: int, y: int, now: float) -> None:
-        for side in SIDES:
-            rect = self._box.places.sides[side].button
+        for seat in SEATS:
+            rect = self._box.places.seats[seat].button
             if (x - rect.centerx) ** 2 + (y - rect.centery) ** 2 <= (rect.width / 2) ** 2:
-                self._taken[finger] = side
-                self._button(side, True, now)
+                self._taken[finger] = seat
+                self._button(seat, True, now)
 
-    def _button(self, side: Side, down: bool, now: float) -> None:
-        button = self._wiring.shared.recordings.get(f"button:{side}")
+    def _button(self, seat: Seat, down: bool, now: float) -> None:
+        button = self._wiring.shared.recordings.get(f"button:{seat}")
         if isinstance(button, RecordingButton):
             button.set(down, now)
 

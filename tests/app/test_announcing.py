@@ -8,6 +8,7 @@ from device.headless.pilot import Pilot
 from device.rules.model import Clue, Phase, Side
 from device.ui.kit import theme
 from device.ui.table.flight import SECONDS as FLIGHT
+from hardware.ports import Seat
 from tests.app.conftest import dealt, printed
 from tests.app.test_table_faults import clue, of, table
 
@@ -31,19 +32,19 @@ def heights(pilot: Pilot, text: str) -> dict[Side | None, list[float]]:
     found: dict[Side | None, list[float]] = {}
     for record in pilot.kiosk.frame.record:
         if record.text == text:
-            found.setdefault(record.side, []).append(record.rect.h / unit)
+            found.setdefault(record.seat, []).append(record.rect.h / unit)
     return found
 
 
 def test_a_new_clue_is_large_at_both_edges_and_then_stays_the_largest_text_of_the_strips(pilot: Pilot) -> None:
     typed(pilot)
     large = heights(pilot, "estrela · 3")
-    assert all(max(large[side]) >= CAP_MM for side in (Side.A, Side.B))
+    assert all(max(large[side]) >= CAP_MM for side in (Seat.A, Seat.B))
     pilot.wait(1.3)
-    assert all(max(heights(pilot, "estrela · 3")[side]) >= CAP_MM for side in (Side.A, Side.B))
+    assert all(max(heights(pilot, "estrela · 3")[side]) >= CAP_MM for side in (Seat.A, Seat.B))
     pilot.wait(0.3)
     small = heights(pilot, "estrela · 3")
-    assert all(STRIP_MM <= max(small[side]) < CAP_MM for side in (Side.A, Side.B))
+    assert all(STRIP_MM <= max(small[side]) < CAP_MM for side in (Seat.A, Seat.B))
     words = {*table(pilot).cards, "estrela · 3"}
     shown = pilot.kiosk.frame.record
     assert max(r.cap for r in shown if r.text not in words) < min(r.cap for r in shown if r.text == "estrela · 3")
@@ -53,7 +54,7 @@ def test_a_touch_ends_the_moment_and_counts(pilot: Pilot) -> None:
     typed(pilot)
     card = table(pilot).cards[12]
     pilot.down(f"card:{card}")
-    assert max(heights(pilot, "estrela · 3")[Side.A]) < CAP_MM
+    assert max(heights(pilot, "estrela · 3")[Seat.A]) < CAP_MM
     pilot.wait(0.7)
     assert table(pilot).guesses == 1 or table(pilot).phase is not Phase.GUESS
 
@@ -61,7 +62,7 @@ def test_a_touch_ends_the_moment_and_counts(pilot: Pilot) -> None:
 def test_a_press_counts_while_something_is_announced(pilot: Pilot) -> None:
     pilot.start(dealt())
     clue(pilot, "a", 1)
-    pilot.hold(f"card:{of(pilot, Side.A, 'agent')[0]}")
+    pilot.hold(f"card:{of(pilot, Seat.A, 'agent')[0]}")
     pilot.box.recordings["button:b"].set(True, pilot.now)
     pilot.wait(0.1)
     pilot.box.recordings["button:b"].set(False, pilot.now)
@@ -84,19 +85,19 @@ def test_pips_show_how_many_of_the_clues_agents_are_found(pilot: Pilot) -> None:
         line = screen.get_height() - 6
         row = [screen.get_at((x, y))[:3] == accent for y in range(line - 6, line + 4) for x in range(300)]
         filled.append(sum(row))
-        pilot.hold(f"card:{of(pilot, Side.A, 'agent')[0]}")
+        pilot.hold(f"card:{of(pilot, Seat.A, 'agent')[0]}")
     assert filled[1] > filled[0]
 
 
 def test_a_bystander_ends_the_turn_in_so_many_words(pilot: Pilot) -> None:
     pilot.start(dealt())
     clue(pilot, "a", 2)
-    card = of(pilot, Side.A, "bystander")[0]
+    card = of(pilot, Seat.A, "bystander")[0]
     pilot.down(f"card:{card}")
     pilot.wait(0.7)
     pilot.up(f"card:{card}")
     records = [r for r in pilot.kiosk.frame.record if r.text == "Bystander. The turn is over"]
-    assert {r.side for r in records} == {Side.A, Side.B}
+    assert {r.seat for r in records} == {Seat.A, Seat.B}
     pilot.wait(0.9)
     assert "Bystander. The turn is over" not in printed(pilot)
 
@@ -117,13 +118,13 @@ def test_a_game_that_is_played_on_announces_nothing_old(pilot: Pilot) -> None:
     pilot.power_cut()
     pilot.tap("continue")
     assert table(pilot).clue == Clue(Side.A, 3, "estrela")
-    assert max(heights(pilot, "estrela · 3")[Side.A]) < CAP_MM
+    assert max(heights(pilot, "estrela · 3")[Seat.A]) < CAP_MM
 
 
 def test_a_token_flies_from_the_bank_to_its_card_and_leaves_no_trace(pilot: Pilot) -> None:
     pilot.start(dealt())
     clue(pilot, "a", 2)
-    card = of(pilot, Side.A, "bystander")[0]
+    card = of(pilot, Seat.A, "bystander")[0]
     pilot.down(f"card:{card}")
     while table(pilot).phase is Phase.GUESS:
         pilot.tick()
@@ -147,9 +148,9 @@ def test_nothing_flies_without_movement_but_a_clue_is_still_announced(motion: bo
     pilot = make()
     pilot.kiosk.context.preferences.motion = motion
     typed(pilot)
-    assert max(heights(pilot, "estrela · 3")[Side.A]) >= CAP_MM
+    assert max(heights(pilot, "estrela · 3")[Seat.A]) >= CAP_MM
     pilot.settle()
-    card = of(pilot, Side.A, "bystander")[0]
+    card = of(pilot, Seat.A, "bystander")[0]
     pilot.down(f"card:{card}")
     while table(pilot).phase is Phase.GUESS:
         pilot.tick()
@@ -159,7 +160,7 @@ def test_nothing_flies_without_movement_but_a_clue_is_still_announced(motion: bo
 def test_the_finale_says_what_is_left_and_sudden_death_what_is_at_stake(pilot: Pilot) -> None:
     pilot.start(dealt("versus", ending="assassin"))
     clue(pilot, "b", 0)
-    *cards, last = of(pilot, Side.B, "red")
+    *cards, last = of(pilot, Seat.B, "red")
     for card in cards:
         pilot.hold(f"card:{card}")
     pilot.down(f"card:{last}")
@@ -168,7 +169,7 @@ def test_the_finale_says_what_is_left_and_sudden_death_what_is_at_stake(pilot: P
     pilot.up(f"card:{last}")
     pilot.start(dealt("versus", ending="assassin"))
     clue(pilot, "b", 0)
-    killer = of(pilot, Side.B, "assassin")[0]
+    killer = of(pilot, Seat.B, "assassin")[0]
     pilot.down(f"card:{killer}")
     pilot.wait(0.7)
     assert "Sudden death: one wrong card loses" in printed(pilot)

@@ -6,6 +6,7 @@ import pytest
 
 from device.headless.pilot import Pilot
 from device.rules.model import DuetPublic, Phase, Public, Side
+from hardware.ports import Seat
 from tests.app.conftest import dealt, printed
 
 
@@ -61,7 +62,7 @@ def test_the_guesser_may_stop_only_after_a_right_guess(pilot: Pilot) -> None:
     assert lamps(pilot) == ""
     pilot.press("b")
     assert table(pilot).phase is Phase.GUESS
-    pilot.hold(f"card:{of(pilot, Side.A, 'agent')[0]}")
+    pilot.hold(f"card:{of(pilot, Seat.A, 'agent')[0]}")
     assert lamps(pilot) == "b"
     assert "End the turn" in printed(pilot)
     pilot.press("a")
@@ -81,11 +82,11 @@ def test_a_slow_press_does_nothing(pilot: Pilot, seconds: float) -> None:
 def test_a_press_counts_only_in_the_phase_in_which_it_began(pilot: Pilot) -> None:
     pilot.start(dealt())
     clue(pilot, "a")
-    pilot.hold(f"card:{of(pilot, Side.A, 'agent')[0]}")
+    pilot.hold(f"card:{of(pilot, Seat.A, 'agent')[0]}")
     pilot.kiosk.context.preferences.confirm = "instant"
     pilot.box.recordings["button:b"].set(True, pilot.now)
     pilot.wait(0.05)
-    both = of(pilot, Side.A, "bystander")
+    both = of(pilot, Seat.A, "bystander")
     pilot.down(f"card:{both[0]}")
     pilot.up(f"card:{both[0]}")
     assert table(pilot).phase is Phase.CLUE
@@ -98,7 +99,7 @@ def test_one_held_opens_that_sides_menu(pilot: Pilot) -> None:
     pilot.start(dealt())
     pilot.press("b", seconds=3.1)
     assert pilot.screen == "menu"
-    assert {target.side for target in pilot.kiosk.frame.targets} == {Side.B}
+    assert {target.seat for target in pilot.kiosk.frame.targets} == {Seat.B}
 
 
 def test_both_held_take_back_a_move_with_the_consent_of_both(pilot: Pilot) -> None:
@@ -125,7 +126,7 @@ def test_either_side_may_refuse_an_undo(pilot: Pilot) -> None:
 def sudden_death(pilot: Pilot) -> None:
     pilot.start(dealt(tokens=1))
     clue(pilot, "a")
-    pilot.hold(f"card:{of(pilot, Side.A, 'bystander')[0]}")
+    pilot.hold(f"card:{of(pilot, Seat.A, 'bystander')[0]}")
     assert table(pilot).phase is Phase.SUDDEN_DEATH
 
 
@@ -143,7 +144,7 @@ def test_in_sudden_death_a_press_claims_the_next_guess(pilot: Pilot) -> None:
     assert enabled(pilot) == set()
     pilot.press("b")
     assert lamps(pilot) == "b"
-    pilot.hold(f"card:{of(pilot, Side.A, 'agent')[0]}")
+    pilot.hold(f"card:{of(pilot, Seat.A, 'agent')[0]}")
     assert lamps(pilot) == "ab", "each guess is claimed anew"
 
 
@@ -151,11 +152,11 @@ def test_where_only_one_may_guess_it_need_not_claim(pilot: Pilot) -> None:
     sudden_death(pilot)
     while Side.A not in table(pilot).finished:  # type: ignore[attr-defined]
         pilot.press("b")
-        pilot.hold(f"card:{of(pilot, Side.A, 'agent')[0]}")
+        pilot.hold(f"card:{of(pilot, Seat.A, 'agent')[0]}")
     assert lamps(pilot) == ""
     assert enabled(pilot)
     while table(pilot).phase is not Phase.OVER:
-        pilot.hold(f"card:{of(pilot, Side.B, 'agent')[0]}")
+        pilot.hold(f"card:{of(pilot, Seat.B, 'agent')[0]}")
     result = table(pilot).result
     assert result is not None and result.outcome == "won"
 
@@ -163,10 +164,10 @@ def test_where_only_one_may_guess_it_need_not_claim(pilot: Pilot) -> None:
 def test_in_loose_order_both_may_claim_the_next_clue(pilot: Pilot) -> None:
     pilot.start(dealt(turn_order="loose"))
     clue(pilot, "a")
-    pilot.hold(f"card:{of(pilot, Side.A, 'bystander')[0]}")
+    pilot.hold(f"card:{of(pilot, Seat.A, 'bystander')[0]}")
     assert lamps(pilot) == "ab"
     clue(pilot, "a")
-    pilot.hold(f"card:{of(pilot, Side.A, 'bystander')[1]}")
+    pilot.hold(f"card:{of(pilot, Seat.A, 'bystander')[1]}")
     assert lamps(pilot) == "b", "not three in a row"
 
 
@@ -175,7 +176,7 @@ def test_versus_the_spymasters_sit_at_b_and_the_guessers_at_a(pilot: Pilot) -> N
     assert lamps(pilot) == "b"
     clue(pilot, "b", 2)
     assert lamps(pilot) == ""
-    pilot.hold(f"card:{of(pilot, Side.B, 'red')[0]}")
+    pilot.hold(f"card:{of(pilot, Seat.B, 'red')[0]}")
     assert lamps(pilot) == "a"
     pilot.press("a")
     assert lamps(pilot) == "b"
@@ -191,7 +192,7 @@ def test_versus_a_wrong_cover_is_refused_in_one_neutral_line(pilot: Pilot) -> No
     assert len(enabled(pilot)) == 25
     told = set()
     for identity in ("red", "bystander", "assassin"):
-        pilot.hold(f"card:{of(pilot, Side.B, identity)[0]}")
+        pilot.hold(f"card:{of(pilot, Seat.B, identity)[0]}")
         told.add(frozenset(printed(pilot)))
         assert table(pilot).phase is Phase.COVER
     assert len(told) == 1
@@ -202,7 +203,7 @@ def test_versus_a_wrong_cover_is_refused_in_one_neutral_line(pilot: Pilot) -> No
 def test_versus_giving_up_is_in_the_menu_only(pilot: Pilot) -> None:
     pilot.start(dealt("versus", ending="assassin"))
     clue(pilot, "b", 1)
-    pilot.hold(f"card:{of(pilot, Side.B, 'assassin')[0]}")
+    pilot.hold(f"card:{of(pilot, Seat.B, 'assassin')[0]}")
     assert table(pilot).phase is Phase.SUDDEN_DEATH
     assert lamps(pilot) == ""
     pilot.tap("menu:a")
@@ -215,9 +216,9 @@ def test_every_lit_lamp_has_its_words_and_every_dark_one_none(make: Callable[...
     """Through a whole game: a press at a lit lamp changes something, one at a dark lamp nothing."""
     pilot = make()
     pilot.start(dealt(tokens=3))
-    giver = Side.A
+    giver = Seat.A
     for _ in range(6):
-        for side in Side.A, Side.B:
+        for side in Seat.A, Seat.B:
             if side not in lamps(pilot):
                 before = (pilot.screen, table(pilot))
                 pilot.press(side)
@@ -236,7 +237,7 @@ def test_a_finger_that_held_a_card_under_one_claim_guesses_nothing_under_the_nex
     sudden_death(pilot)
     pilot.press("a")
     before = table(pilot)
-    pilot.down(f"card:{of(pilot, Side.B, 'agent')[0]}")
+    pilot.down(f"card:{of(pilot, Seat.B, 'agent')[0]}")
     pilot.press("a", seconds=0.1)
     pilot.press("b", seconds=0.1)
     pilot.wait(1.0)

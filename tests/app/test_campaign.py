@@ -9,9 +9,10 @@ from device.game.campaign import way_to
 from device.headless.pilot import NoSuchTarget, Pilot
 from device.rules.actions import Stop
 from device.rules.missions import MISSIONS
-from device.rules.model import Phase, Side
+from device.rules.model import Phase
 from device.ui.campaign.map import Map
 from device.ui.kit.names import city_name
+from hardware.ports import Seat
 from tests.app.campaign import cards, clue, lose, mistake, table, teams, win, won
 from tests.app.conftest import texts
 
@@ -322,7 +323,7 @@ def test_out_of_time_again_is_met_with_advice_and_once_is_not(pilot: Pilot) -> N
         mistake(pilot)
         assert table(pilot).phase is Phase.SUDDEN_DEATH
         pilot.press("a")
-        pilot.hold(f"card:{cards(pilot, Side.B, 'bystander')[0]}")
+        pilot.hold(f"card:{cards(pilot, Seat.B, 'bystander')[0]}")
         assert pilot.screen == "end"
         assert ("10 or 11 tokens" in texts(pilot)) is (times == 2)
         pilot.tap("home")

@@ -152,7 +152,7 @@ def test_a_session_is_told_at_ten_and_two_minutes_and_then_the_game_is_kept(tabl
     leap(table, 59)
     assert table.screen == "table"
     leap(table, 2)
-    assert {(r.text, r.side) for r in table.kiosk.frame.record if "minutes" in r.text} == {
+    assert {(r.text, r.seat) for r in table.kiosk.frame.record if "minutes" in r.text} == {
         ("10 minutes are left", "a"),
         ("10 minutes are left", "b"),
     }
@@ -212,8 +212,8 @@ def test_a_message_is_a_line_to_both_seats_and_touches_no_card(table: Pilot) -> 
     table.wait(0.3)
     order(table, "message", "Kuchnia zamyka się o dziesiątej")
     table.wait(1)
-    sides = {r.side for r in table.kiosk.frame.record if r.text == "Kuchnia zamyka się o dziesiątej"}
-    assert sides == {"a", "b"}
+    seats = {r.seat for r in table.kiosk.frame.record if r.text == "Kuchnia zamyka się o dziesiątej"}
+    assert seats == {"a", "b"}
     assert not dark(table)
     table.lift(f"card:{WORDS[0]}")
     order(table, "message", "Another line")

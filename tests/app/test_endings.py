@@ -5,9 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from device.headless.pilot import Pilot
-from device.rules.model import Phase, Side
+from device.rules.model import Phase
 from device.ui.kit import theme
 from device.ui.table.ending import SECONDS, STILL
+from hardware.ports import Seat
 from tests.app.conftest import dealt, texts
 from tests.app.test_table_faults import clue, of, table
 
@@ -25,13 +26,13 @@ def fatal(pilot: Pilot, card: str) -> None:
 def by_the_assassin(pilot: Pilot) -> None:
     pilot.start(dealt())
     clue(pilot, "a", 2)
-    fatal(pilot, of(pilot, Side.A, "assassin")[0])
+    fatal(pilot, of(pilot, Seat.A, "assassin")[0])
 
 
 def by_the_last_agent(pilot: Pilot) -> None:
     pilot.start(dealt("versus"))
     clue(pilot, "b", 0)
-    *cards, last = of(pilot, Side.B, "red")
+    *cards, last = of(pilot, Seat.B, "red")
     for card in cards:
         pilot.hold(f"card:{card}")
     fatal(pilot, last)
@@ -40,17 +41,17 @@ def by_the_last_agent(pilot: Pilot) -> None:
 def by_a_bystander_in_sudden_death(pilot: Pilot) -> None:
     pilot.start(dealt(tokens=1))
     clue(pilot, "a", 2)
-    pilot.hold(f"card:{of(pilot, Side.A, 'agent')[0]}")
+    pilot.hold(f"card:{of(pilot, Seat.A, 'agent')[0]}")
     pilot.press("b")
     pilot.press("b")
-    fatal(pilot, of(pilot, Side.A, "bystander")[0])
+    fatal(pilot, of(pilot, Seat.A, "bystander")[0])
 
 
 def by_finding_all_in_sudden_death(pilot: Pilot) -> None:
     pilot.start(dealt("versus", ending="assassin"))
     clue(pilot, "b", 1)
-    pilot.hold(f"card:{of(pilot, Side.B, 'assassin')[0]}")
-    *cards, last = of(pilot, Side.B, "red")
+    pilot.hold(f"card:{of(pilot, Seat.B, 'assassin')[0]}")
+    *cards, last = of(pilot, Seat.B, "red")
     for card in cards:
         pilot.hold(f"card:{card}")
     fatal(pilot, last)
@@ -59,21 +60,21 @@ def by_finding_all_in_sudden_death(pilot: Pilot) -> None:
 def by_time(pilot: Pilot) -> None:
     pilot.start(dealt(tokens=1, mistakes=0))
     clue(pilot, "a", 1)
-    fatal(pilot, of(pilot, Side.A, "bystander")[0])
+    fatal(pilot, of(pilot, Seat.A, "bystander")[0])
 
 
 def by_finding_the_assassin_last(pilot: Pilot) -> None:
     pilot.start(dealt("versus", ending="assassin"))
     clue(pilot, "b", 0)
-    for card in of(pilot, Side.B, "red"):
+    for card in of(pilot, Seat.B, "red"):
         pilot.hold(f"card:{card}")
-    fatal(pilot, of(pilot, Side.B, "assassin")[0])
+    fatal(pilot, of(pilot, Seat.B, "assassin")[0])
 
 
 def by_giving_up(pilot: Pilot) -> None:
     pilot.start(dealt("versus", ending="assassin"))
     clue(pilot, "b", 1)
-    pilot.hold(f"card:{of(pilot, Side.B, 'assassin')[0]}")
+    pilot.hold(f"card:{of(pilot, Seat.B, 'assassin')[0]}")
     pilot.tap("menu:a")
     pilot.tap("give_up")
     pilot.down("confirm:a")
@@ -122,8 +123,8 @@ def test_every_end_looks_different(ends: Callable[[Pilot], None], make: Callable
 def test_the_last_card_is_named_at_both_edges(pilot: Pilot) -> None:
     by_the_assassin(pilot)
     card = of_last(pilot)
-    for side in (Side.A, Side.B):
-        assert any(r.side is side and r.text == f"Assassin: {card}" for r in pilot.kiosk.frame.record)
+    for side in (Seat.A, Seat.B):
+        assert any(r.seat is side and r.text == f"Assassin: {card}" for r in pilot.kiosk.frame.record)
 
 
 def test_the_end_still_names_the_card(pilot: Pilot) -> None:

@@ -34,7 +34,7 @@ def test_a_screen_that_fails_leads_to_the_game_that_stands(
     pilot.start(dealt())
     before = pilot.dump()["state"]
     monkeypatch.setattr(ClueLog, method, broken)
-    pilot.kiosk.screens.open("clue_log", side=None)
+    pilot.kiosk.screens.open("clue_log", seat=None)
     pilot.inputs.put(Pointer(1, "down", 0.5, 0.5))
     pilot.wait(1.0)
     assert (pilot.screen, "Nothing is lost" in texts(pilot)) == ("standing", True)

@@ -4,12 +4,13 @@ import pytest
 
 from device.app.fault_log import Journal
 from device.headless.pilot import Pilot
-from device.rules.model import Phase, Side
+from device.rules.model import Phase
+from hardware.ports import Seat
 from tests.app.conftest import dealt
 
 
-def printed(pilot: Pilot, side: Side) -> str:
-    return " | ".join(record.text for record in pilot.kiosk.frame.record if record.side is side)
+def printed(pilot: Pilot, side: Seat | None) -> str:
+    return " | ".join(record.text for record in pilot.kiosk.frame.record if record.seat is side)
 
 
 def names(pilot: Pilot) -> set[str]:
@@ -25,8 +26,8 @@ def test_without_its_panel_a_side_peeks_while_it_holds(pilot: Pilot, side: str) 
     pilot.start(dealt())
     assert f"peek:{side}" not in names(pilot)
     pilot.fail(f"panel:{side}")
-    assert "Key panel not working" in printed(pilot, Side(side))
-    assert "Key panel not working" not in printed(pilot, Side(side).other)
+    assert "Key panel not working" in printed(pilot, Seat(side))
+    assert "Key panel not working" not in printed(pilot, Seat(side).other)
     before = pilot.box.recordings["screen"].shown.copy()
     pilot.down(f"peek:{side}")
     pilot.wait(0.1)
@@ -46,8 +47,8 @@ def test_a_side_without_panel_and_button_is_told_of_both(pilot: Pilot) -> None:
     pilot.fail("panel:a")
     pilot.fail("button:a")
     pilot.fail("speaker")
-    assert "Not working: key panel A, button A" in printed(pilot, Side.A)
-    assert "speaker" not in printed(pilot, Side.A), "more would be too small to read"
+    assert "Not working: key panel A, button A" in printed(pilot, Seat.A)
+    assert "speaker" not in printed(pilot, Seat.A), "more would be too small to read"
     assert {"peek:a", "press:a"} <= names(pilot)
 
 
@@ -55,10 +56,10 @@ def test_the_guessers_of_two_teams_have_no_key_to_miss(pilot: Pilot) -> None:
     pilot.start(dealt("versus"))
     pilot.fail("panel:a")
     assert "peek:a" not in names(pilot)
-    assert "Key panel not working" not in printed(pilot, Side.A)
+    assert "Key panel not working" not in printed(pilot, Seat.A)
     pilot.fail("panel:b")
     assert "peek:b" in names(pilot)
-    assert "Key panel not working" in printed(pilot, Side.B)
+    assert "Key panel not working" in printed(pilot, Seat.B)
 
 
 def test_without_a_button_the_corner_does_what_it_did(pilot: Pilot) -> None:
@@ -95,7 +96,7 @@ def test_a_silent_speaker_is_named_and_the_game_goes_on(pilot: Pilot) -> None:
     pilot.press("a")
     pilot.tap("digit:1")
     pilot.tap("confirm")
-    assert "the speaker" in printed(pilot, Side.A)
+    assert "the speaker" in printed(pilot, Seat.A)
     assert pilot.kiosk.context.table is not None
     assert pilot.kiosk.context.table.phase is Phase.GUESS
 
@@ -106,9 +107,9 @@ def test_a_store_that_fails_is_named_and_what_it_owes_is_kept_later(pilot: Pilot
     pilot.press("a")
     pilot.tap("digit:1")
     pilot.tap("confirm")
-    assert "memory" in printed(pilot, Side.A)
+    assert "memory" in printed(pilot, Seat.A)
     pilot.mend("store")
-    assert "memory" not in printed(pilot, Side.A)
+    assert "memory" not in printed(pilot, Seat.A)
     pilot.power_cut()
     pilot.tap("continue")
     assert pilot.kiosk.context.table is not None

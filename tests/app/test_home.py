@@ -2,12 +2,13 @@
 
 from device.headless.pilot import Pilot
 from device.rules.model import Side, VersusOptions
+from hardware.ports import Seat
 from tests.app.conftest import dealt, printed, texts
 
 
 def sides(pilot: Pilot) -> set[Side | None]:
     """Return to whom the targets of the screen are turned."""
-    return {target.side for target in pilot.kiosk.frame.targets}
+    return {target.seat for target in pilot.kiosk.frame.targets}
 
 
 def test_one_touch_plays_each_game(pilot: Pilot) -> None:
@@ -55,7 +56,7 @@ def test_a_press_turns_home_to_its_side_and_plays_what_it_prints(pilot: Pilot) -
     assert pilot.screen == "table"
     for target in ("menu:b", "pause", "home:b"):
         pilot.tap(target)
-    assert sides(pilot) == {Side.B}
+    assert sides(pilot) == {Seat.B}
     assert texts(pilot).count("Button: Play on") == 2
     pilot.press("a")
     assert pilot.screen == "table"
@@ -65,7 +66,7 @@ def test_every_screen_turns_to_the_side_that_pressed_or_touched(pilot: Pilot) ->
     pilot.tap("turn")
     for name in ("new_game", "campaign", "how_to_play", "statistics", "settings", "power"):
         pilot.tap(name)
-        assert sides(pilot) == {Side.B}, name
+        assert sides(pilot) == {Seat.B}, name
         pilot.tap("back")
     pilot.tap("settings")
     assert (pilot.box.lit("a"), pilot.box.lit("b")) == (True, False)
@@ -100,10 +101,10 @@ def test_new_people_are_helped_in_any_game_until_the_next_come(pilot: Pilot) -> 
 
 def test_two_teams_are_told_where_to_sit_before_the_first_clue(pilot: Pilot) -> None:
     pilot.start(dealt("versus"))
-    at = {record.side: record.text for record in pilot.kiosk.frame.record if "sit here" in record.text}
-    assert set(at) == {Side.A, Side.B}
-    assert "Spymasters sit here" in at[Side.B]
-    assert "Guessers sit here" in at[Side.A]
+    at = {record.seat: record.text for record in pilot.kiosk.frame.record if "sit here" in record.text}
+    assert set(at) == {Seat.A, Seat.B}
+    assert "Spymasters sit here" in at[Seat.B]
+    assert "Guessers sit here" in at[Seat.A]
     pilot.press("b")
     pilot.tap("digit:1")
     pilot.tap("confirm")

@@ -11,7 +11,7 @@ from device.rules import events as e
 from device.rules import start, step
 from device.rules.actions import GiveClue, Guess
 from device.rules.model import Identity, Result, Side
-from hardware.ports import DARK
+from hardware.ports import DARK, SEATS, Seat
 from tests.app.conftest import WORDS, dealt
 
 LOST = Result("lost", "assassin")
@@ -19,16 +19,16 @@ LOST = Result("lost", "assassin")
 
 def test_a_panel_shows_its_face_in_its_own_reading_order() -> None:
     state = start(dealt())
-    for side in (Side.A, Side.B):
-        face = state.key.face(side)
+    for side in SEATS:
+        face = state.key.face(Side(side))
         cells = lights.frame(state.public, face, side)
-        shown = [cell.identity for cell in (cells if side is Side.A else reversed(cells))]
+        shown = [cell.identity for cell in (cells if side is Seat.A else reversed(cells))]
         assert shown == [identity.value for identity in face]
 
 
 def test_the_assassin_breathes_and_is_never_dimmer_than_an_agent() -> None:
     state = start(dealt())
-    cells = lights.frame(state.public, state.key.face(Side.A), Side.A)
+    cells = lights.frame(state.public, state.key.face(Side.A), Seat.A)
     levels = {cell.identity: cell.level for cell in cells}
     assert levels["assassin"] >= levels["agent"]
     assert {cell.identity for cell in cells if cell.pulse} == {"assassin"}
@@ -39,13 +39,13 @@ def test_a_covered_card_is_dark_on_both_panels() -> None:
     place = state.key.face(Side.A).index(Identity.AGENT)
     for action in (GiveClue(Side.A, 1), Guess(Side.B, WORDS[place])):
         _, state = step(state, action)
-    assert lights.frame(state.public, state.key.face(Side.A), Side.A)[place] == DARK
-    assert lights.frame(state.public, state.key.face(Side.B), Side.B)[24 - place] == DARK
+    assert lights.frame(state.public, state.key.face(Side.A), Seat.A)[place] == DARK
+    assert lights.frame(state.public, state.key.face(Side.B), Seat.B)[24 - place] == DARK
 
 
 def test_on_four_rows_the_row_furthest_from_the_side_is_dark() -> None:
     state = start(dealt("versus", grid="5x4"))
-    cells = lights.frame(state.public, state.key.face(Side.B), Side.B)
+    cells = lights.frame(state.public, state.key.face(Side.B), Seat.B)
     assert cells[:5] == (DARK,) * 5
     assert DARK not in cells[5:]
     assert cells[-1].identity == state.key.face(Side.B)[0].value

@@ -134,10 +134,10 @@ def test_the_pin_pad_of_a_menu_is_turned_to_the_side_that_asked(make: Callable[.
     pilot.start(dealt())
     pilot.tap("menu:b")
     pilot.tap("settings")
-    assert pilot.target("digit:1").side == "b"
+    assert pilot.target("digit:1").seat == "b"
     enter(pilot, "4711")
     assert pilot.screen == "settings"
-    assert pilot.target("page:sound").side == "b"
+    assert pilot.target("page:sound").seat == "b"
     pilot.tap("back")
     assert pilot.screen == "menu"
 

@@ -5,7 +5,8 @@ import json
 import pygame
 
 from device.headless.pilot import Pilot
-from device.rules.model import Phase, Side
+from device.rules.model import Phase
+from hardware.ports import Seat
 from tests.app.campaign import cards, table
 from tests.app.conftest import WORDS, dealt
 
@@ -18,7 +19,7 @@ def test_a_whole_game_from_home_to_its_end_and_home_again(pilot: Pilot) -> None:
     pilot.tap("start")
     assert pilot.screen == "table"
     assert table(pilot).options.tokens == 10
-    giver = Side.A
+    giver = Seat.A
     pilot.press("a")
     while table(pilot).phase is not Phase.OVER:
         assert pilot.screen == "clue_pad"
@@ -49,7 +50,7 @@ def test_again_deals_fresh_words(pilot: Pilot) -> None:
     pilot.press("b")
     pilot.tap("digit:0")
     pilot.press("b")
-    pilot.hold(f"card:{cards(pilot, Side.B, 'assassin')[0]}")
+    pilot.hold(f"card:{cards(pilot, Seat.B, 'assassin')[0]}")
     assert pilot.screen == "end"
     pilot.tap("again:b")
     assert pilot.screen == "table"

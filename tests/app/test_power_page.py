@@ -72,10 +72,10 @@ def test_how_to_play_opens_at_the_side_that_asked_and_goes_back_to_its_menu(pilo
     pilot.tap("menu:b")
     pilot.tap("rules")
     assert pilot.screen == "how_to_play"
-    assert pilot.target("next").side == "b"
+    assert pilot.target("next").seat == "b"
     assert "Two rival teams" in texts(pilot)
     pilot.tap("turn")
-    assert pilot.target("next").side is None
+    assert pilot.target("next").seat is None
     pilot.tap("turn")
     pilot.tap("back")
     assert pilot.screen == "menu"

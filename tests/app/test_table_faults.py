@@ -12,7 +12,7 @@ from device.rules.model import DuetPublic, Identity, Phase, Public, Side
 from device.ui.kit import theme
 from device.ui.table import grid_view, prompts
 from hardware.palette import PALETTES, dimmed, fitting, frame
-from hardware.ports import Cell
+from hardware.ports import Cell, Seat
 from tests.app.conftest import dealt, printed
 from tests.hardware.test_palette import IDENTITIES, TOGETHER
 from tests.ui.test_theme import contrast
@@ -41,7 +41,7 @@ def sudden_finale(pilot: Pilot) -> None:
     """Begin the sudden death after the assassin was touched too early."""
     pilot.start(dealt("versus", ending="assassin"))
     clue(pilot, "b", 1)
-    pilot.hold(f"card:{of(pilot, Side.B, 'assassin')[0]}")
+    pilot.hold(f"card:{of(pilot, Seat.B, 'assassin')[0]}")
     assert table(pilot).phase is Phase.SUDDEN_DEATH
 
 
@@ -49,7 +49,7 @@ def test_a_hold_counts_also_after_the_box_has_come_to_rest(pilot: Pilot) -> None
     """Nothing pulses once the assassin is covered: 3 s later only the inputs are looked at every tick."""
     sudden_finale(pilot)
     pilot.wait(5.0)
-    card = of(pilot, Side.B, "red")[0]
+    card = of(pilot, Seat.B, "red")[0]
     pilot.down(f"card:{card}")
     pilot.wait(0.9)
     assert table(pilot).covered(card)
@@ -60,7 +60,7 @@ def test_a_finger_on_a_card_keeps_the_box_awake(pilot: Pilot, confirm: str) -> N
     pilot.kiosk.context.preferences.confirm = confirm
     sudden_finale(pilot)
     pilot.wait(5.0)
-    pilot.down(f"card:{of(pilot, Side.B, 'red')[0]}")
+    pilot.down(f"card:{of(pilot, Seat.B, 'red')[0]}")
     pilot.wait(0.3)
     assert not pilot.kiosk._rest.asleep(pilot.now, pilot.kiosk.screens)
 
@@ -84,13 +84,13 @@ def test_giving_up_asks_first_and_the_end_says_so(pilot: Pilot) -> None:
 def test_giving_up_against_a_team_that_found_all_its_agents_is_no_last_moment(pilot: Pilot) -> None:
     pilot.start(dealt("versus", ending="assassin"))
     clue(pilot, "b", 0)
-    pilot.hold(f"card:{of(pilot, Side.B, 'bystander')[0]}")
+    pilot.hold(f"card:{of(pilot, Seat.B, 'bystander')[0]}")
     clue(pilot, "b", 0)
-    for card in of(pilot, Side.B, "blue"):
+    for card in of(pilot, Seat.B, "blue"):
         pilot.hold(f"card:{card}")
     pilot.press("a")
     clue(pilot, "b", 1)
-    pilot.hold(f"card:{of(pilot, Side.B, 'assassin')[0]}")
+    pilot.hold(f"card:{of(pilot, Seat.B, 'assassin')[0]}")
     pilot.tap("menu:b")
     pilot.tap("give_up")
     pilot.tap("confirm:b")
@@ -138,13 +138,13 @@ def test_a_card_that_cannot_be_touched_answers_with_a_ring_a_line_and_a_sound(pi
 def test_every_reason_for_refusing_a_card_is_told(pilot: Pilot) -> None:
     pilot.start(dealt(tokens=1))
     clue(pilot, "a", 1)
-    agent = of(pilot, Side.A, "agent")[0]
+    agent = of(pilot, Seat.A, "agent")[0]
     pilot.hold(f"card:{agent}")
     pilot.hold(f"card:{agent}")
     assert "That card is already covered" in printed(pilot)
     pilot.press("b")
     assert table(pilot).phase is Phase.SUDDEN_DEATH
-    pilot.hold(f"card:{of(pilot, Side.A, 'bystander')[0]}")
+    pilot.hold(f"card:{of(pilot, Seat.A, 'bystander')[0]}")
     assert "First press the button of the side that guesses" in printed(pilot)
 
 
@@ -153,9 +153,9 @@ def test_a_hint_never_hides_news(pilot: Pilot) -> None:
     clue(pilot, "a", 2)
     t, public = pilot.kiosk.context.texts, table(pilot)
     assert isinstance(public, DuetPublic)
-    assert prompts.hint(t, public, Side.B, None)
+    assert prompts.hint(t, public, Seat.B, None)
     for news in (replace(public, objected=True), replace(public, finished=frozenset({Side.A}))):
-        assert prompts.hint(t, news, Side.B, None) == ""
+        assert prompts.hint(t, news, Seat.B, None) == ""
 
 
 def test_cards_that_the_box_is_to_guess_say_so(make: Callable[..., Pilot]) -> None:
@@ -218,7 +218,7 @@ def test_a_word_to_be_approved_first_is_small_on_the_shared_screen(make: Callabl
     for _ in range(2):
         words = [record for record in pilot.kiosk.frame.record if "quartz" in record.text]
         assert words
-        assert all(record.side is Side.B and record.rect.h <= 3.2 * unit for record in words)
+        assert all(record.seat is Seat.B and record.rect.h <= 3.2 * unit for record in words)
         if pilot.screen == "clue_pad":
             pilot.tap("confirm")
 
@@ -230,7 +230,7 @@ def test_no_figure_at_the_sides_reads_otherwise_from_across(pilot: Pilot) -> Non
     figures = [r for r in pilot.kiosk.frame.record if r.text in ("8", "9") and r.rect.w < 6 * canvas.unit]
     assert len(figures) == 4
     for figure in figures:
-        below = -1 if figure.side is Side.B else 1
+        below = -1 if figure.seat is Seat.B else 1
         edge = figure.rect.top if below < 0 else figure.rect.bottom
         line = [screen.get_at((figure.rect.centerx, edge + below * step))[:3] for step in range(1, 6)]
         assert any(contrast(colour, theme.GROUND) >= 7 for colour in line), figure

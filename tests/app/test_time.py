@@ -4,8 +4,9 @@ import pytest
 
 from device.app.idle import STANDS_AFTER
 from device.headless.pilot import Pilot
-from device.rules.model import Phase, Side
+from device.rules.model import Phase
 from device.ui.kit import theme
+from hardware.ports import Seat
 from tests.app.conftest import dealt
 
 
@@ -133,7 +134,7 @@ def test_movement_can_be_switched_off(pilot: Pilot) -> None:
     pilot.press("a")
     pilot.tap("digit:1")
     pilot.tap("confirm")
-    face = pilot.kiosk.context.session.key(Side.A)
+    face = pilot.kiosk.context.session.key(Seat.A)
     agent = next(card for card, told in zip(dealt().cards, face, strict=True) if told == "agent")
     pilot.hold(f"card:{agent}")
     assert not pilot.kiosk.screens.top.moving(pilot.now)
@@ -163,7 +164,7 @@ def test_what_landed_looks_as_if_drawn_anew(pilot: Pilot) -> None:
     pilot.press("a")
     pilot.tap("digit:1")
     pilot.tap("confirm")
-    face = pilot.kiosk.context.session.key(Side.A)
+    face = pilot.kiosk.context.session.key(Seat.A)
     for identity in ("agent", "bystander"):
         card = next(card for card, told in zip(dealt().cards, face, strict=True) if told == identity)
         pilot.hold(f"card:{card}")

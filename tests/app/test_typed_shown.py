@@ -7,6 +7,7 @@ import pytest
 from device.headless.pilot import NoSuchTarget, Pilot
 from device.rules.model import Clue, Phase, Side
 from device.ui.table.typed_clue import checker
+from hardware.ports import Seat
 
 
 def begin(pilot: Pilot, *options: str) -> None:
@@ -23,7 +24,7 @@ def shown_first(pilot: Pilot) -> None:
 
 
 def texts(pilot: Pilot, side: Side | None) -> set[str]:
-    return {record.text for record in pilot.kiosk.frame.record if record.side is side}
+    return {record.text for record in pilot.kiosk.frame.record if record.seat is side}
 
 
 def phase(pilot: Pilot) -> Phase:
@@ -35,7 +36,7 @@ def phase(pilot: Pilot) -> Phase:
 def test_the_other_spymaster_allows_a_clue_and_then_it_stands(pilot: Pilot) -> None:
     shown_first(pilot)
     assert phase(pilot) is Phase.CLUE
-    assert {"Blue: do you allow this clue?", "quartz · 2"} <= texts(pilot, Side.B)
+    assert {"Blue: do you allow this clue?", "quartz · 2"} <= texts(pilot, Seat.B)
     pilot.tap("confirm:b")
     assert pilot.screen == "table"
     table = pilot.kiosk.context.table
@@ -50,7 +51,7 @@ def test_an_objection_before_the_clue_is_given_costs_nothing_and_leads_back_to_t
     pilot.tap("cancel:b")
     assert pilot.screen == "clue_pad"
     assert phase(pilot) is Phase.CLUE
-    assert "Blue objects: choose another clue" in texts(pilot, Side.B)
+    assert "Blue objects: choose another clue" in texts(pilot, Seat.B)
     for _ in "quartz":
         pilot.tap("key:backspace")
     pilot.type("granite")
@@ -83,9 +84,9 @@ def test_side_a_learns_nothing_of_a_clue_before_it_is_given(make: Callable[..., 
                 getattr(pilot, act)(name)
             if phase(pilot) is Phase.CLUE:
                 dump = pilot.dump()
-                assert not [text for text in texts(pilot, Side.A) | texts(pilot, None) if word in text]
+                assert not [text for text in texts(pilot, Seat.A) | texts(pilot, None) if word in text]
                 told.append(
-                    (sorted(texts(pilot, Side.A)), dump["sounds"][1:], dump["lamps"]["a"], dump["state"]["clue"])
+                    (sorted(texts(pilot, Seat.A)), dump["sounds"][1:], dump["lamps"]["a"], dump["state"]["clue"])
                 )
         assert phase(pilot) is Phase.GUESS
         seen.append(told)
@@ -120,7 +121,7 @@ def test_a_relaxed_clue_may_have_several_words_and_the_game_keeps_it(pilot: Pilo
     begin(pilot, "option:relaxed")  # it is remembered: a touch leaves it out again
     pilot.press("b")
     pilot.type("da vinci")
-    assert "That is more than one word" in texts(pilot, Side.B)
+    assert "That is more than one word" in texts(pilot, Seat.B)
 
 
 def test_the_checker_is_ready_before_anybody_types(pilot: Pilot) -> None:
@@ -145,4 +146,4 @@ def test_what_one_team_was_typing_when_its_time_ran_out_is_not_the_other_teams(p
     pilot.press("b")
     assert pilot.screen == "clue_pad"
     assert not pilot.target("confirm").enabled
-    assert not [text for text in texts(pilot, Side.B) if "tin" in text.split()]
+    assert not [text for text in texts(pilot, Seat.B) if "tin" in text.split()]

@@ -23,6 +23,7 @@ from device.rules.actions import Abandon, Action, GiveClue, Guess, Object, Stop,
 from device.rules.events import Event, Undone
 from device.rules.model import DuetOptions, Phase, Public, Side, State, VersusOptions
 from device.storage.store import Drawn, GameResult, GameSetup, Store, StoreError
+from hardware.ports import Seat
 from tests.rules.games import names
 
 SCENARIOS = Path(__file__).parents[1] / "rules" / "scenarios"
@@ -502,7 +503,7 @@ def test_the_key_is_each_sides_own(store: Failing) -> None:
     dealt = deal(DuetOptions(), names(25), Random(1))
     session = Session(store)
     session.start(dealt, ABOUT)
-    assert (session.key(Side.A), session.key(Side.B)) == dealt.key.faces
+    assert (session.key(Seat.A), session.key(Seat.B)) == dealt.key.faces
     versus = deal(VersusOptions(), names(25), Random(1))
     session.start(versus, ABOUT)
     assert session.key(Side.RED) == session.key(Side.BLUE) == versus.key.faces[0]

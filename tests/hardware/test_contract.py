@@ -234,7 +234,7 @@ def test_a_button_tells_each_edge_once_and_its_level(
     pressed, released = inputs
     assert pressed == ButtonEdge("b", True, 0.0)
     assert isinstance(released, ButtonEdge)
-    assert (released.side, released.down) == ("b", False)
+    assert (released.seat, released.down) == ("b", False)
     button.close()
     button.close()
     move(True)

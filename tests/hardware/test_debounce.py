@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from hardware.debounce import SETTLE_SECONDS, Debouncer
 from hardware.keyboard import Keyboard
-from hardware.ports import ButtonEdge, Side
+from hardware.ports import ButtonEdge, Seat
 
 
 class Contact:
@@ -16,8 +16,8 @@ class Contact:
     def __init__(self) -> None:
         self.down = False
 
-    def pressed(self, side: Side) -> bool:
-        return self.down and side == "a"
+    def pressed(self, seat: Seat) -> bool:
+        return self.down and seat == "a"
 
 
 def down(at: float) -> ButtonEdge:
@@ -56,7 +56,7 @@ def test_a_press_and_release_within_one_tick_are_both_told() -> None:
 
 def test_a_key_pressed_and_released_before_a_slow_tick_is_a_press() -> None:
     keyboard = Keyboard()
-    buttons = Debouncer(lambda side: side == "a" and keyboard.pressed("1"))
+    buttons = Debouncer(lambda seat: seat == "a" and keyboard.pressed("1"))
     keyboard.bind("1", lambda pressed, at: buttons.feed(ButtonEdge("a", pressed, at)))
     keyboard.feed("1", True, 5.0)
     keyboard.feed("1", False, 5.0)
@@ -90,7 +90,7 @@ def test_a_lost_release_does_not_swallow_the_next_press() -> None:
 
 
 def test_the_sides_do_not_disturb_each_other() -> None:
-    buttons = Debouncer(lambda side: True)
+    buttons = Debouncer(lambda seat: True)
     buttons.feed(down(1.0))
     buttons.feed(ButtonEdge("b", True, 1.01))
     assert buttons.tick(1.5) == (down(1.0), ButtonEdge("b", True, 1.01))

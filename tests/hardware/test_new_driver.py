@@ -20,7 +20,7 @@ from device.storage.store import GameSetup
 from hardware.driver_spec import DeviceFile, DriverSpec, Param
 from hardware.errors import PartError
 from hardware.ledpanel import PalettePanel, Shown
-from hardware.ports import SIDES, Input
+from hardware.ports import SEATS, Input
 from hardware.registry import TABLE
 from hardware.simulated.offscreen import offscreen_box
 from hardware.spec import WHITE_MILLIAMPS, Wiring
@@ -152,7 +152,7 @@ def test_the_kiosk_shows_the_keys_on_it(settings: Settings, tmp_path: Path) -> N
     kiosk.screens.go("home", "table")
     for step in range(9):
         kiosk.tick(step / 30)
-    assert [any(Beads.opened[f"panel:{side}"].lit()) for side in SIDES] == [True, True]
+    assert [any(Beads.opened[f"panel:{seat}"].lit()) for seat in SEATS] == [True, True]
     box.close()
     assert not any(any(panel.lit()) for panel in Beads.opened.values())
     opened.store.close()

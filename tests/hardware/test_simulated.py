@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from hardware.palette import OFF, PULSE_SECONDS, milliamps
-from hardware.ports import DARK, SIDES, Cell, Side
+from hardware.ports import DARK, SEATS, Cell, Seat
 from hardware.simulated.geometry import fitted, geometry, natural
 from hardware.simulated.offscreen import OffscreenBox, offscreen_box
 from hardware.spec import BoxSpec, Leds
@@ -92,10 +92,10 @@ def test_the_touchscreen_keeps_its_pixels_inside_the_box(size: tuple[int, int]) 
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("side", SIDES)
-def test_panel_and_button_stand_clear_between_screen_and_edge(size: tuple[int, int], side: Side) -> None:
+@pytest.mark.parametrize("seat", SEATS)
+def test_panel_and_button_stand_clear_between_screen_and_edge(size: tuple[int, int], seat: Seat) -> None:
     places = geometry(size)
-    whole, edge = pygame.Rect((0, 0), places.size), places.sides[side]
+    whole, edge = pygame.Rect((0, 0), places.size), places.seats[seat]
     for rect in (edge.hood, edge.button):
         assert whole.contains(rect)
         assert not rect.colliderect(places.screen)
@@ -105,20 +105,20 @@ def test_panel_and_button_stand_clear_between_screen_and_edge(size: tuple[int, i
 
 
 def test_side_b_reads_its_panel_turned_by_180_degrees() -> None:
-    edge = geometry((1280, 720)).sides["b"]
+    edge = geometry((1280, 720)).seats["b"]
     first, second, sixth = edge.cells[0], edge.cells[1], edge.cells[5]
     assert second.centerx < first.centerx
     assert sixth.centery < first.centery
-    edge = geometry((1280, 720)).sides["a"]
+    edge = geometry((1280, 720)).seats["a"]
     assert edge.cells[1].centerx > edge.cells[0].centerx
     assert edge.cells[5].centery > edge.cells[0].centery
 
 
-@pytest.mark.parametrize("side", SIDES)
-def test_a_lit_cell_shines_at_its_place(box: OffscreenBox, side: Side) -> None:
-    places = geometry((800, 480)).sides[side]
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_lit_cell_shines_at_its_place(box: OffscreenBox, seat: Seat) -> None:
+    places = geometry((800, 480)).seats[seat]
     dark = box.picture().get_at(places.cells[7].center)
-    box.show_key(side, one_lit(7, Cell("blue")))
+    box.show_key(seat, one_lit(7, Cell("blue")))
     picture = box.picture()
     lit = picture.get_at(places.cells[7].center)
     assert lit.b > 150 > dark.b
@@ -127,7 +127,7 @@ def test_a_lit_cell_shines_at_its_place(box: OffscreenBox, side: Side) -> None:
 
 def test_a_lit_lamp_a_pressed_button_and_a_sound_are_seen(box: OffscreenBox) -> None:
     places = geometry((800, 480))
-    button = places.sides["a"].button
+    button = places.seats["a"].button
     looks = [pygame.image.tobytes(box.picture().subsurface(button), "RGB")]
     box.light("a", True)
     looks.append(pygame.image.tobytes(box.picture().subsurface(button), "RGB"))

@@ -9,7 +9,7 @@ from hardware.box import Box
 from hardware.drivers.mixer import MixerSpeaker
 from hardware.errors import PartError
 from hardware.keyboard import SHORTEST_SECONDS
-from hardware.ports import SIDES, ButtonEdge, Input, Pointer, Quit, TypedText
+from hardware.ports import SEATS, ButtonEdge, Input, Pointer, Quit, TypedText
 from hardware.registry import build
 from hardware.simulated.geometry import Geometry, geometry
 from hardware.spec import BoxSpec
@@ -60,7 +60,7 @@ def test_a_click_on_the_wood_is_nothing(box: Box, inputs: list[Input]) -> None:
 def test_a_click_on_a_button_presses_it_until_it_is_let_go_anywhere(
     box: Box, inputs: list[Input], places: Geometry
 ) -> None:
-    click(pygame.MOUSEBUTTONDOWN, places.sides["b"].button.center)
+    click(pygame.MOUSEBUTTONDOWN, places.seats["b"].button.center)
     box.tick(1.0)
     assert inputs == [ButtonEdge("b", True, 1.0)]
     assert box.pressed("b")
@@ -70,8 +70,8 @@ def test_a_click_on_a_button_presses_it_until_it_is_let_go_anywhere(
 
 
 def test_two_fingers_press_both_buttons(box: Box, inputs: list[Input], places: Geometry) -> None:
-    for finger, side in enumerate(SIDES, start=1):
-        x, y = places.sides[side].button.center
+    for finger, seat in enumerate(SEATS, start=1):
+        x, y = places.seats[seat].button.center
         place = {"x": x / places.size[0], "y": y / places.size[1]}
         pygame.event.post(pygame.event.Event(pygame.FINGERDOWN, finger_id=finger, touch_id=1, dx=0, dy=0, **place))
     box.tick(1.0)
@@ -130,7 +130,7 @@ def test_a_window_that_loses_the_focus_lets_go_of_its_keys(box: Box, inputs: lis
 
 def test_the_parts_that_changed_reach_the_window_without_a_new_picture(box: Box, places: Geometry) -> None:
     box.screen.present()
-    lens = places.sides["a"].button.center
+    lens = places.seats["a"].button.center
     dark = pygame.display.get_surface().get_at(lens)
     box.light("a", True)
     box.tick(0.0)

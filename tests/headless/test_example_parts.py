@@ -14,7 +14,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from device.config.config_file import read_settings
 from hardware.box import Box
 from hardware.drivers import backlight, logind, mixer, pi
-from hardware.ports import SIDES, Cell
+from hardware.ports import SEATS, Cell
 from hardware.registry import TABLE, fit
 from hardware.simulated.offscreen import OffscreenScreen
 from hardware.spec import BoxSpec, PartSpec, Shared
@@ -93,9 +93,9 @@ def test_every_part_of_an_example_opens_and_shows_a_key(machine: SpiLibrary, pat
     assert not faults
     box = Box(fit(settings.box, lambda _: None, time.monotonic, Shared(), OffscreenScreen), (320, 180))
     try:
-        for side in SIDES:
-            box.show_key(side, (Cell("assassin", pulse=True), *[Cell("agent")] * 24))
-            box.light(side, True)
+        for seat in SEATS:
+            box.show_key(seat, (Cell("assassin", pulse=True), *[Cell("agent")] * 24))
+            box.light(seat, True)
         box.play("start", 0.5)
         for step in range(10):
             box.tick(step * 0.05)

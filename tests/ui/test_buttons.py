@@ -4,13 +4,14 @@ import pytest
 
 from device.app.buttons import BOTH, LONG, SHORT, Buttons, Meant
 from device.rules.model import Side
+from hardware.ports import Seat
 
 
 class Held:
     """The levels a test says the buttons have."""
 
     def __init__(self) -> None:
-        self.down = {Side.A, Side.B}
+        self.down = {Seat.A, Seat.B}
 
     def __call__(self, side: Side) -> bool:
         return side in self.down
@@ -18,43 +19,43 @@ class Held:
 
 def test_a_short_press_acts_on_release() -> None:
     buttons = Buttons(Held())
-    buttons.down(Side.A, 1.0, "guess")
+    buttons.down(Seat.A, 1.0, "guess")
     assert buttons.tick(1.1) is None
-    assert buttons.up(Side.A, 1.3, "guess") == Meant("press", Side.A)
+    assert buttons.up(Seat.A, 1.3, "guess") == Meant("press", Seat.A)
 
 
 @pytest.mark.parametrize(("seconds", "situation"), [(SHORT, "guess"), (SHORT + 1, "guess"), (0.1, "clue")])
 def test_too_long_or_in_another_phase_is_no_press(seconds: float, situation: str) -> None:
     buttons = Buttons(Held())
-    buttons.down(Side.B, 1.0, "guess")
-    assert buttons.up(Side.B, 1.0 + seconds, situation) is None
+    buttons.down(Seat.B, 1.0, "guess")
+    assert buttons.up(Seat.B, 1.0 + seconds, situation) is None
 
 
 def test_one_held_long_opens_its_menu_once() -> None:
     buttons = Buttons(Held())
-    buttons.down(Side.B, 0.0, "guess")
+    buttons.down(Seat.B, 0.0, "guess")
     assert buttons.tick(LONG - 0.01) is None
-    assert buttons.tick(LONG) == Meant("menu", Side.B)
+    assert buttons.tick(LONG) == Meant("menu", Seat.B)
     assert buttons.tick(LONG + 1) is None
-    assert buttons.up(Side.B, LONG + 1, "guess") is None
+    assert buttons.up(Seat.B, LONG + 1, "guess") is None
 
 
 def test_both_held_ask_for_an_undo_and_no_menu() -> None:
     buttons = Buttons(Held())
-    buttons.down(Side.A, 0.0, "guess")
-    buttons.down(Side.B, 1.0, "guess")
+    buttons.down(Seat.A, 0.0, "guess")
+    buttons.down(Seat.B, 1.0, "guess")
     assert buttons.tick(1.0 + BOTH - 0.01) is None
     asked = buttons.tick(1.0 + BOTH)
     assert asked is not None and asked.what == "undo"
     assert buttons.tick(9.0) is None
-    assert buttons.up(Side.A, 9.0, "guess") is None
+    assert buttons.up(Seat.A, 9.0, "guess") is None
     assert buttons.tick(12.0) is None
 
 
 def test_a_lost_release_ends_the_hold() -> None:
     held = Held()
     buttons = Buttons(held)
-    buttons.down(Side.A, 0.0, "guess")
+    buttons.down(Seat.A, 0.0, "guess")
     held.down.clear()
     assert buttons.tick(LONG) is None
     assert not buttons.waiting
@@ -62,6 +63,6 @@ def test_a_lost_release_ends_the_hold() -> None:
 
 def test_a_press_begun_on_another_screen_means_nothing() -> None:
     buttons = Buttons(Held())
-    buttons.down(Side.A, 0.0, "guess")
+    buttons.down(Seat.A, 0.0, "guess")
     buttons.swallow()
-    assert buttons.up(Side.A, 0.2, "guess") is None
+    assert buttons.up(Seat.A, 0.2, "guess") is None

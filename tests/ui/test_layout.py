@@ -11,6 +11,7 @@ from device.files.texts import languages
 from device.headless.pilot import Pilot
 from device.rules.model import Side
 from device.ui.kit import theme
+from hardware.ports import Seat
 from tests.app.campaign import teams, win, won
 from tests.app.conftest import dealt, make  # noqa: F401 - a fixture
 
@@ -31,7 +32,7 @@ def marked(pilot: Pilot) -> str:
     """Return a card that is a bystander for both."""
     table = pilot.kiosk.context.table
     assert table is not None
-    faces = [pilot.kiosk.context.session.key(side) for side in (Side.A, Side.B)]
+    faces = [pilot.kiosk.context.session.key(side) for side in (Seat.A, Seat.B)]
     return next(card for card, a, b in zip(table.cards, *faces, strict=True) if a == b == "bystander")
 
 
@@ -66,7 +67,7 @@ def duet_played(pilot: Pilot) -> None:
     pilot.press("a")
     pilot.tap("digit:9")
     pilot.tap("confirm")
-    pilot.hold(f"card:{agents(pilot, Side.A)[0]}")
+    pilot.hold(f"card:{agents(pilot, Seat.A)[0]}")
 
 
 def sides_panels_out(pilot: Pilot) -> None:
@@ -371,10 +372,10 @@ def test_each_side_reads_the_same(make: Callable[..., Pilot]) -> None:  # noqa: 
     w, h = pilot.box.screen.surface.get_size()
     texts = pilot.kiosk.frame.record
     words = pilot.kiosk.context.table.cards if pilot.kiosk.context.table else ()
-    mine = [text for text in texts if text.side is Side.A and text.text not in words]
+    mine = [text for text in texts if text.seat is Seat.A and text.text not in words]
     assert mine
     for text in mine:
         twin = text.rect.copy()
         twin.topleft = (w - text.rect.right, h - text.rect.bottom)
-        others = [other.rect for other in texts if other.side is Side.B and other.text == text.text]
+        others = [other.rect for other in texts if other.seat is Seat.B and other.text == text.text]
         assert any(abs(rect.x - twin.x) <= 1 and abs(rect.y - twin.y) <= 1 for rect in others)

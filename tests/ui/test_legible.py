@@ -7,9 +7,9 @@ import pytest
 
 from device.config.config_file import Settings
 from device.headless.pilot import Pilot
-from device.rules.model import Side
 from device.ui.kit import theme
 from device.ui.kit.canvas import TextRecord
+from hardware.ports import Seat
 from tests.app.conftest import dealt, make  # noqa: F401 - a fixture
 from tests.app.test_endings import by_the_assassin, by_the_last_agent
 from tests.ui import test_layout as screens
@@ -112,7 +112,7 @@ def test_teams_differ_by_shape_where_colours_do_not(make: Callable[..., Pilot]) 
     for identity in ("red", "blue"):
         table = pilot.kiosk.context.table
         assert table is not None
-        face = pilot.kiosk.context.session.key(Side.B)
+        face = pilot.kiosk.context.session.key(Seat.B)
         card = next(name for name, told in zip(table.cards, face, strict=True) if told == identity)
         pilot.hold(f"card:{card}")
         rect, unit = pilot.target(f"card:{card}").rect, pilot.kiosk.frame.canvas.unit

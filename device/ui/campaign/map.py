@@ -7,7 +7,6 @@ from typing import ClassVar
 from device.game.campaign import Progress, progress
 from device.game.start import preferred
 from device.rules.missions import MISSIONS
-from device.rules.model import Side
 from device.storage.store import StoreError, Team
 from device.ui.campaign import city_card
 from device.ui.campaign.map_view import MapView
@@ -18,6 +17,7 @@ from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Screen
 from device.ui.table import faults
+from hardware.ports import Seat
 
 BAR_H, BAND_H = 9.1, 16.2
 CHIP_W, MORE_W, BUTTON_W = 16.0, 9.2, 21.0
@@ -104,13 +104,13 @@ class Map(Screen):
     def _turn_page(self) -> None:
         self.page += 1
 
-    def lit(self) -> frozenset[Side]:
+    def lit(self) -> frozenset[Seat]:
         """Return both sides where the selected mission can be played: a press starts it."""
-        return frozenset((Side.A, Side.B)) if self.selected in self.progress.open else frozenset()
+        return frozenset((Seat.A, Seat.B)) if self.selected in self.progress.open else frozenset()
 
-    def press(self, side: Side) -> None:
+    def press(self, seat: Seat) -> None:
         """Turn to the side that pressed, and start the selected mission."""
-        self.screens.face(side)
+        self.screens.face(seat)
         self._with_team(self._play)
 
     # Layout and drawing

@@ -4,9 +4,9 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from device.rules.model import Side
 from device.storage.store import StoreError, Team
 from device.ui.kit.screen import Navigator
+from hardware.ports import Seat
 
 MAX_NAME = 24
 MAX_NOTES = 120
@@ -63,6 +63,6 @@ def ask_delete(screens: Navigator, team: Team, then: Callable[[], object]) -> No
         then()
 
     question = t("Delete {team}, with its map and notes?", team=team.name)
-    side = screens.context.visit.side or Side.A
-    ask = partial(screens.ask, question, t("Delete"), (side,), lambda: screens.guard(delete))
+    seat = screens.context.visit.seat or Seat.A
+    ask = partial(screens.ask, question, t("Delete"), (seat,), lambda: screens.guard(delete))
     screens.guard(ask)

@@ -199,9 +199,9 @@ def arrow(pen: Pen, f: Fields) -> None:
         pen.dashes(shaft, width, colour, width * 1.8)
     else:
         pen.stroke(shaft, width, colour)
-    side = head * 0.62
+    seat = head * 0.62
     x, y = bx - ux * head, by - uy * head
-    pen.shape([(bx, by), (x - uy * side, y + ux * side), (x + uy * side, y - ux * side)], colour)
+    pen.shape([(bx, by), (x - uy * seat, y + ux * seat), (x + uy * seat, y - ux * seat)], colour)
 
 
 def line(pen: Pen, f: Fields) -> None:

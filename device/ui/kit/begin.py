@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from device.game.last_choice import last_options
 from device.game.start import CHANCE, Choice, TooFewCards, begin, rematch
-from device.rules.model import Side
 from device.ui.kit.screen import Navigator
+from hardware.ports import Seat
 
 
 def begin_game(screens: Navigator, choice: Choice) -> bool:
@@ -28,7 +28,7 @@ def begin_asked(screens: Navigator, choice: Callable[[], Choice]) -> None:
         begin_game(screens, choice())
         return
     question = t("The game on the table is dropped when a new one begins. Go on?")
-    screens.ask(question, t("Go on"), (screens.context.visit.side or Side.A,), lambda: begin_game(screens, choice()))
+    screens.ask(question, t("Go on"), (screens.context.visit.seat or Seat.A,), lambda: begin_game(screens, choice()))
 
 
 def begin_rematch(screens: Navigator, swapped: bool = False) -> None:

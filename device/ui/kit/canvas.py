@@ -8,10 +8,10 @@ from typing import Literal
 
 import pygame
 
-from device.rules.model import Side
 from device.ui.kit import theme
 from device.ui.kit.geometry import Box
 from device.ui.kit.typesetting import LEADING, Setter, Weight
+from hardware.ports import Seat
 
 Align = Literal["left", "center", "right"]
 Paint = Callable[[pygame.Surface], None]
@@ -31,7 +31,7 @@ class TextRecord:
     """
 
     text: str
-    side: Side | None
+    seat: Seat | None
     rect: pygame.Rect
     cap: float
     colour: theme.Colour
@@ -68,9 +68,9 @@ class Canvas:
         self.record = []
         self.pixels_left, self.unfinished = PICTURE_PIXELS, False
 
-    def view(self, side: Side | None = None) -> "View":
+    def view(self, seat: Seat | None = None) -> "View":
         """Return the canvas as a side sees it; None is upright, for nobody in particular."""
-        return View(self, side)
+        return View(self, seat)
 
     def sprite(
         self,
@@ -125,10 +125,10 @@ class Canvas:
 class View:
     """The canvas from one side: boxes in mm with the origin at that side's upper left; B's is turned by 180 degrees."""
 
-    def __init__(self, canvas: Canvas, side: Side | None) -> None:
+    def __init__(self, canvas: Canvas, seat: Seat | None) -> None:
         self.canvas = canvas
-        self.side = side
-        self.turned = side is Side.B
+        self.seat = seat
+        self.turned = seat is Seat.B
         self.width, self.height = canvas.width, canvas.height
 
     @property
@@ -242,7 +242,7 @@ class View:
             squeezed = min(1.0, box.w / max(setter.width(line, size, weight) for line in broken))
             rect = drawn[0].unionall(drawn[1:])
             self.canvas.record.append(
-                TextRecord(text if told is None else told, self.side, rect, size, colour, squeezed)
+                TextRecord(text if told is None else told, self.seat, rect, size, colour, squeezed)
             )
         return Box(box.x, top, box.w, high)
 

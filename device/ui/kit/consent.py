@@ -4,11 +4,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
-from device.rules.model import Side
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Screen
+from hardware.ports import Seat
 
 WIDTH, HEIGHT = 96.0, 28.0
 
@@ -22,11 +22,11 @@ class Consent(Screen):
     live: ClassVar[bool] = True
 
     def __init__(
-        self, screens: Navigator, question: str, yes: str, sides: tuple[Side, ...], then: Callable[[], object]
+        self, screens: Navigator, question: str, yes: str, seats: tuple[Seat, ...], then: Callable[[], object]
     ) -> None:
         super().__init__(screens)
-        self.question, self.yes, self.sides, self.then = question, yes, sides, then
-        self.agreed: set[Side] = set()
+        self.question, self.yes, self.seats, self.then = question, yes, seats, then
+        self.agreed: set[Seat] = set()
 
     def _boxes(self, view: View) -> tuple[Box, Box, Box, Box]:
         sheet = Box((view.width - WIDTH) / 2, view.height - HEIGHT - theme.STRIP_H - 1.2, WIDTH, HEIGHT)
@@ -48,27 +48,27 @@ class Consent(Screen):
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out yes and no at each side that is asked."""
-        for side in self.sides:
-            view = canvas.view(side)
+        for seat in self.seats:
+            view = canvas.view(seat)
             _, _, cancel, confirm = self._boxes(view)
-            self.touchable(view, f"cancel:{side}", cancel, self._refuse)
-            self.touchable(view, f"confirm:{side}", confirm, partial(self._agree, side), side not in self.agreed)
+            self.touchable(view, f"cancel:{seat}", cancel, self._refuse)
+            self.touchable(view, f"confirm:{seat}", confirm, partial(self._agree, seat), seat not in self.agreed)
 
-    def _agree(self, side: Side) -> None:
-        self.agreed.add(side)
+    def _agree(self, seat: Seat) -> None:
+        self.agreed.add(seat)
         self.screens.invalidate()
-        if self.agreed >= set(self.sides):
+        if self.agreed >= set(self.seats):
             self.screens.close()
             self.then()
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the question to each side that is asked."""
         widgets.veil(canvas.view(None), strips=self.screens.over_table)
-        for side in self.sides:
-            view = canvas.view(side)
+        for seat in self.seats:
+            view = canvas.view(seat)
             sheet, title, cancel, confirm = self._boxes(view)
             widgets.sheet(view, sheet)
-            waiting = side in self.agreed
+            waiting = seat in self.agreed
             self._ask(view, title, waiting)
             widgets.button(view, cancel, self._no)
             widgets.button(view, confirm, self.yes, kind="off" if waiting else "main")

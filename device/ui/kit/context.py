@@ -15,9 +15,10 @@ from device.game.session import Session
 from device.game.start import find_card
 from device.owner.orders import Orders
 from device.owner.pin import Pin
-from device.rules.model import Public, Side
+from device.rules.model import Public
 from device.storage.store import Store, StoreError
 from hardware.box import Box
+from hardware.ports import Seat
 
 
 @dataclass(slots=True)
@@ -29,12 +30,12 @@ class Visit:
     """
 
     team: str | None = None
-    side: Side | None = None
+    seat: Seat | None = None
     hints: bool = False
 
     def end(self) -> None:
         """Forget it all: other people come."""
-        self.team, self.side, self.hints = None, None, False
+        self.team, self.seat, self.hints = None, None, False
 
 
 @dataclass(slots=True)

@@ -1,10 +1,10 @@
 """What a screen for everyone prints at both edges: what the button there does."""
 
-from device.rules.model import Side
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Screen
+from hardware.ports import Seat
 
 HIGH = 3.6
 """How much of the screen a line takes at each edge, in mm."""
@@ -13,13 +13,13 @@ _DOT = 2.4
 
 def draw(screen: Screen, canvas: Canvas, words: str) -> None:
     """Draw the words at each edge whose button works, with the dot of its lamp before them."""
-    for side in (Side.A, Side.B):
-        view = canvas.view(side)
+    for seat in (Seat.A, Seat.B):
+        view = canvas.view(seat)
         strip = Box(0, view.height - HIGH, view.width, HIGH)
         view.fill(strip, theme.STRIP)
-        if side not in screen.lit() or not screen.context.box.works(f"button:{side}"):
+        if seat not in screen.lit() or not screen.context.box.works(f"button:{seat}"):
             continue
-        accent = theme.SIDES[str(side)]
+        accent = theme.SIDES[str(seat)]
         wide = min(view.width - 20, canvas.setter.width(words, theme.CAP_SMALL, "semibold") + 0.4)
         x = strip.centre[0] - (wide + _DOT + 1.6) / 2
         widgets.disc(view, Box(x, strip.centre[1] - _DOT / 2, _DOT, _DOT), accent.bright, accent.edge)

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import ClassVar
 
-from device.rules.model import Side
 from device.ui.kit import edges, theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Screen
 from device.ui.kit.target import Kind
+from hardware.ports import Seat
 
 HEAD_H = 10.0
 FOOT_H = 4.4
@@ -22,27 +22,27 @@ class Page(Screen):
 
     guarded: ClassVar[bool] = False
 
-    def __init__(self, screens: Navigator, side: Side | None = None) -> None:
+    def __init__(self, screens: Navigator, seat: Seat | None = None) -> None:
         super().__init__(screens)
-        if side is not None:
-            screens.face(side)
+        if seat is not None:
+            screens.face(seat)
 
     @property
-    def side(self) -> Side | None:
+    def seat(self) -> Seat | None:
         """Return the side the page is turned to."""
         return self.facing
 
-    def lit(self) -> frozenset[Side]:
+    def lit(self) -> frozenset[Seat]:
         """Return the side the page is not turned to: its press turns it there."""
-        return frozenset((Side.A,) if self.side is Side.B else (Side.B,))
+        return frozenset((Seat.A,) if self.seat is Seat.B else (Seat.B,))
 
-    def press(self, side: Side) -> None:
+    def press(self, seat: Seat) -> None:
         """Turn to the side that pressed."""
-        self.screens.face(side)
+        self.screens.face(seat)
 
     def view(self, canvas: Canvas) -> View:
         """Return the canvas as the page is turned."""
-        return canvas.view(self.side)
+        return canvas.view(self.seat)
 
     def parts(self, view: View) -> tuple[Box, Box, Box, Box]:
         """Return the boxes of back, of the rest of the head, of the body and of the foot."""

@@ -6,14 +6,14 @@ from typing import Any, ClassVar, Protocol
 
 from device.files.texts import Texts
 from device.rules.actions import Action
-from device.rules.model import Public, Side
+from device.rules.model import Public
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.context import Context
 from device.ui.kit.geometry import Box
 from device.ui.kit.lines import PromptLines
 from device.ui.kit.target import Kind, Target
 from device.ui.kit.touch import Touch
-from hardware.ports import Cell, Input
+from hardware.ports import Cell, Input, Seat
 
 NOTICE_SECONDS = 6.0
 
@@ -24,7 +24,7 @@ class Notice:
 
     text: str
     until: float
-    side: Side | None = None
+    seat: Seat | None = None
 
 
 class Navigator(Protocol):
@@ -59,22 +59,22 @@ class Navigator(Protocol):
     def close_to(self, key: str) -> None:
         """Take every screen above the one of this key away."""
 
-    def ask(self, question: str, yes: str, sides: tuple[Side, ...], then: Callable[[], object]) -> None:
+    def ask(self, question: str, yes: str, seats: tuple[Seat, ...], then: Callable[[], object]) -> None:
         """Ask the sides, and do something once all of them agreed."""
 
-    def guard(self, action: Callable[[], object], side: Side | None = None) -> None:
+    def guard(self, action: Callable[[], object], seat: Seat | None = None) -> None:
         """Do what only the owner may, once the PIN was entered at a side; at once where there is none or it is open."""
 
     def do(self, action: Action) -> bool:
         """Do an action on the game; a refusal is told on the screen."""
 
-    def notify(self, text: str, side: Side | None = None, seconds: float = NOTICE_SECONDS) -> None:
+    def notify(self, text: str, seat: Seat | None = None, seconds: float = NOTICE_SECONDS) -> None:
         """Tell a line for some seconds, to one side or to everyone."""
 
     def invalidate(self) -> None:
         """Have the picture drawn anew."""
 
-    def face(self, side: Side) -> None:
+    def face(self, seat: Seat) -> None:
         """Turn the screens that are for everyone to a side."""
 
     def cancel_touches(self) -> None:
@@ -124,9 +124,9 @@ class Screen:
         return self.context.texts
 
     @property
-    def facing(self) -> Side | None:
+    def facing(self) -> Seat | None:
         """Return the side a screen for everyone is turned to; None: side A, upright."""
-        return self.context.visit.side
+        return self.context.visit.seat
 
     @property
     def public(self) -> Public:
@@ -166,14 +166,14 @@ class Screen:
         """Return what must not change between a button's going down and its release."""
         return None
 
-    def lit(self) -> frozenset[Side]:
+    def lit(self) -> frozenset[Seat]:
         """Return the sides whose lamp is lit: where a short press would do something."""
         return frozenset()
 
-    def press(self, side: Side) -> None:
+    def press(self, seat: Seat) -> None:
         """Take a short press of a lit button."""
 
-    def edge(self, side: Side, lines: PromptLines) -> PromptLines:
+    def edge(self, seat: Seat, lines: PromptLines) -> PromptLines:
         """Return what a strip says while this screen lies over the table: no button does anything then."""
         return replace(lines, button="", active=False)
 
@@ -184,7 +184,7 @@ class Screen:
     def raw(self, given: Input) -> None:
         """Take note of an input before anything is made of it."""
 
-    def cells(self, side: Side) -> tuple[Cell, ...] | None:
+    def cells(self, seat: Seat) -> tuple[Cell, ...] | None:
         """Return what a side's key panel shows while this screen is on top, if that is not for the game to say."""
         return None
 
@@ -210,4 +210,4 @@ class Screen:
         kind: Kind = "tap",
     ) -> None:
         """Lay out a target at a view's side."""
-        self._targets.append(Target(name, view.rect(box), act, view.side, enabled, kind))
+        self._targets.append(Target(name, view.rect(box), act, view.seat, enabled, kind))

@@ -8,11 +8,12 @@ from device.config.preferences import preferences
 from device.files.texts import Texts
 from device.rules.actions import Action
 from device.rules.errors import IllegalAction
-from device.rules.model import Phase, Side
+from device.rules.model import Phase
 from device.storage.store import StoreError
 from device.ui.kit.context import Context
 from device.ui.kit.screen import NOTICE_SECONDS, Notice, Screen
 from device.ui.kit.touch import Touch
+from hardware.ports import Seat
 
 
 class ScreenStack:
@@ -60,7 +61,7 @@ class ScreenStack:
         """Put a screen on top; a guarded one once the PIN was entered."""
         screen = self._find(key)
         if screen.guarded:
-            self.guard(lambda: self._put(screen(self, **arguments)), arguments.get("side"))
+            self.guard(lambda: self._put(screen(self, **arguments)), arguments.get("seat"))
         else:
             self._put(screen(self, **arguments))
 
@@ -68,9 +69,9 @@ class ScreenStack:
         self.screens.append(screen)
         self._turned()
 
-    def ask(self, question: str, yes: str, sides: tuple[Side, ...], then: Callable[[], object]) -> None:
+    def ask(self, question: str, yes: str, seats: tuple[Seat, ...], then: Callable[[], object]) -> None:
         """Ask the sides, and do something once all of them agreed."""
-        self.open("consent", question=question, yes=yes, sides=sides, then=then)
+        self.open("consent", question=question, yes=yes, seats=seats, then=then)
 
     def go(self, *keys: str) -> None:
         """Leave every screen for these, the last on top."""
@@ -97,18 +98,18 @@ class ScreenStack:
             self.screens.pop()
         self._turned()
 
-    def guard(self, action: Callable[[], object], side: Side | None = None) -> None:
+    def guard(self, action: Callable[[], object], seat: Seat | None = None) -> None:
         """Do what only the owner may, once the PIN was entered at a side; at once where there is none or it is open."""
         if self.context.pin.is_open(self.now):
             action()
         else:
-            self.open("pin", then=action, side=side)
+            self.open("pin", then=action, seat=seat)
 
-    def face(self, side: Side) -> None:
+    def face(self, seat: Seat) -> None:
         """Turn the screens that are for everyone to a side."""
-        facing = Side.B if side is Side.B else None
-        if facing != self.context.visit.side:
-            self.context.visit.side = facing
+        facing = Seat.B if seat is Seat.B else None
+        if facing != self.context.visit.seat:
+            self.context.visit.seat = facing
             self.invalidate()
 
     def cancel_touches(self) -> None:
@@ -126,13 +127,13 @@ class ScreenStack:
         try:
             self.context.session.do(action)
         except IllegalAction as error:
-            self.notify(_refusal(self.context.texts, error.code), Side.B if error.code == "not_your_card" else None)
+            self.notify(_refusal(self.context.texts, error.code), Seat.B if error.code == "not_your_card" else None)
             return False
         return True
 
-    def notify(self, text: str, side: Side | None = None, seconds: float = NOTICE_SECONDS) -> None:
+    def notify(self, text: str, seat: Seat | None = None, seconds: float = NOTICE_SECONDS) -> None:
         """Tell a line for some seconds, to one side or to everyone."""
-        self.notice = Notice(text, self.now + seconds, side)
+        self.notice = Notice(text, self.now + seconds, seat)
         self.invalidate()
 
     def tick(self, now: float) -> None:

@@ -6,7 +6,7 @@ from typing import Literal
 
 import pygame
 
-from device.rules.model import Side
+from hardware.ports import Seat
 
 Kind = Literal["tap", "confirm", "held", "button"]
 """tap: acts on release; confirm: a card, confirmed as the settings say; held: something shows while it is held;
@@ -20,7 +20,7 @@ class Target:
     name: str
     rect: pygame.Rect
     act: Callable[[], object]
-    side: Side | None = None
+    seat: Seat | None = None
     enabled: bool = True
     kind: Kind = "tap"
 

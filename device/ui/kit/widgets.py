@@ -6,12 +6,13 @@ from typing import Literal
 
 import pygame
 
-from device.rules.model import Cover, Identity, Side
+from device.rules.model import Cover, Identity
 from device.ui.kit import theme
 from device.ui.kit.canvas import Align, Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.icons import painter
 from device.ui.kit.typesetting import Weight
+from hardware.ports import Seat
 
 _GRAIN = 128
 """The side of the grain's tile in pixels."""
@@ -78,7 +79,7 @@ def button(
     view: View, box: Box, text: str, cap: float = theme.CAP_BODY, kind: Kind = "plain", weight: Weight = "semibold"
 ) -> None:
     """Draw a button: plain, the main one, a chosen one, one that ends something, or one that cannot be used now."""
-    accent = theme.SIDES["b" if view.side is Side.B else "a"]
+    accent = theme.SIDES["b" if view.seat is Seat.B else "a"]
     fill, edge, ink, width = {
         "plain": (theme.RAISED, theme.RAISED_EDGE, theme.TEXT, 0.18),
         "main": (accent.fill, accent.bright, accent.ink, 0.2),

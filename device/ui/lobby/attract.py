@@ -3,12 +3,11 @@
 import math
 from typing import ClassVar
 
-from device.rules.model import Side
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Screen
-from device.ui.table.seats import SEATS
+from hardware.ports import SEATS, Seat
 
 FRAME_SECONDS = 0.2
 """So seldom it is drawn anew: slow enough for a small machine, fast enough for what moves this slowly."""
@@ -47,9 +46,9 @@ class Attract(Screen):
         angle = 2 * math.pi * now / DRIFT_SECONDS
         dx, dy = DRIFT_MM[0] * math.sin(angle), DRIFT_MM[1] * math.sin(2 * angle)
         self._cards(canvas.view(None), dx, dy, now)
-        for side in SEATS:
-            view = canvas.view(side)
-            way = -1 if side is Side.B else 1
+        for seat in SEATS:
+            view = canvas.view(seat)
+            way = -1 if seat is Seat.B else 1
             half = Box(10 + way * dx, canvas.height / 2 + 9.0 + way * dy, canvas.width - 20, canvas.height / 2 - 16.0)
             title, line = half.cut_top(half.h * 0.56)
             view.text("SPYTABLE", title, TITLE_CAP, theme.SIDES["a"].bright, weight="bold")

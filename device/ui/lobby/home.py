@@ -7,7 +7,7 @@ from typing import ClassVar
 from device.game.box_player import knows_words
 from device.game.last_choice import last_choice, last_mode, last_options, remember
 from device.game.start import Choice, with_box
-from device.rules.model import Phase, Side
+from device.rules.model import Phase
 from device.rules.modes import MODES
 from device.ui.kit import edges, theme, widgets
 from device.ui.kit.begin import begin_asked
@@ -16,6 +16,7 @@ from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Screen
 from device.ui.lobby import tiles
 from device.ui.table import faults
+from hardware.ports import Seat
 
 Item = tuple[str, str, Callable[[], object]]
 TURN_W, FIRST_W, ROW_H, GAP = 24.0, 38.0, 9.2, 1.6
@@ -71,13 +72,13 @@ class Home(Screen):
             else others
         )
 
-    def lit(self) -> frozenset[Side]:
+    def lit(self) -> frozenset[Seat]:
         """Return both sides: a press begins."""
-        return frozenset((Side.A, Side.B))
+        return frozenset((Seat.A, Seat.B))
 
-    def press(self, side: Side) -> None:
+    def press(self, seat: Seat) -> None:
         """Turn to the side that pressed, and play on, or play what was played last."""
-        self.screens.face(side)
+        self.screens.face(seat)
         if self.context.table is not None:
             self._play_on()
         else:
@@ -87,7 +88,7 @@ class Home(Screen):
         self.context.visit.hints = not self.context.visit.hints
 
     def _turn(self) -> None:
-        self.screens.face(Side.A if self.facing is Side.B else Side.B)
+        self.screens.face(Seat.A if self.facing is Seat.B else Seat.B)
 
     # Layout and drawing
 
@@ -170,7 +171,7 @@ class Home(Screen):
 def _waiting(view: View, box: Box, words: str, more: str) -> None:
     """Draw the tile of the game that waits on the table."""
     widgets.button(view, box, "", kind="main")
-    ink = theme.SIDES["b" if view.side is Side.B else "a"].ink
+    ink = theme.SIDES["b" if view.seat is Seat.B else "a"].ink
     first, second = box.inset(2.0, box.h * 0.3).rows(2, 1.0)
     view.text(words, first, theme.CAP_HEADING, ink, lines=2)
     view.text(more, second, theme.CAP_SMALL, ink, weight="medium", lines=2)

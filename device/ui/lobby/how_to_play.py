@@ -7,7 +7,6 @@ import pygame
 
 from device.files.reader import load
 from device.files.texts import Language
-from device.rules.model import Side
 from device.rules.modes import MODES
 from device.ui import diagrams
 from device.ui.kit import theme, widgets
@@ -16,6 +15,7 @@ from device.ui.kit.geometry import Box
 from device.ui.kit.page import Page
 from device.ui.kit.pager import Pager
 from device.ui.kit.screen import Navigator
+from hardware.ports import Seat
 
 
 class Leaf(NamedTuple):
@@ -41,8 +41,8 @@ class HowToPlay(Page):
 
     key: ClassVar[str] = "how_to_play"
 
-    def __init__(self, screens: Navigator, side: Side | None = None) -> None:
-        super().__init__(screens, side)
+    def __init__(self, screens: Navigator, seat: Seat | None = None) -> None:
+        super().__init__(screens, seat)
         self._pager = Pager(screens.invalidate)
         about = screens.context.session.about
         self._game = about.mode if about else next(iter(MODES))
@@ -59,7 +59,7 @@ class HowToPlay(Page):
         self.screens.invalidate()
 
     def _turn(self) -> None:
-        self.screens.face(Side.A if self.side is Side.B else Side.B)
+        self.screens.face(Seat.A if self.seat is Seat.B else Seat.B)
 
     def _boxes(self, view: View) -> tuple[list[Box], Box, Box, Box, Box, Box]:
         _, head, body, _ = self.parts(view)

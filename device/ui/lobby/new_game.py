@@ -7,7 +7,6 @@ from device.cards.packs import ANY, Pack
 from device.game.last_choice import last_choice, last_mode, remember
 from device.game.start import CHANCE, Choice
 from device.rules.missions import FIRST, MISSIONS
-from device.rules.model import Side
 from device.rules.modes import MODES
 from device.rules.options import OPTIONS
 from device.storage.store import GameSetup, StoreError
@@ -20,6 +19,7 @@ from device.ui.kit.names import city_name
 from device.ui.kit.screen import Navigator, Screen
 from device.ui.lobby.clue_rows import ClueChoices
 from device.ui.lobby.versus_rows import versus_rows
+from hardware.ports import Seat
 
 MOST_PACKS = 7
 LONGEST_TITLE = 26
@@ -224,13 +224,13 @@ class NewGame(Screen):
             remember(self.context.store, self.context.preferences, choice)
         return choice
 
-    def lit(self) -> frozenset[Side]:
+    def lit(self) -> frozenset[Seat]:
         """Return both sides: a press starts."""
-        return frozenset((Side.A, Side.B))
+        return frozenset((Seat.A, Seat.B))
 
-    def press(self, side: Side) -> None:
+    def press(self, seat: Seat) -> None:
         """Turn to the side that pressed, and start."""
-        self.screens.face(side)
+        self.screens.face(seat)
         self.start()
 
     # Layout and drawing

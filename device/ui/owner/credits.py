@@ -4,7 +4,6 @@ from typing import ClassVar
 
 from device.files.assets import assets
 from device.files.credits import credits
-from device.rules.model import Side
 from device.ui.kit import theme
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
@@ -12,6 +11,7 @@ from device.ui.kit.page import Page
 from device.ui.kit.pager import Pager
 from device.ui.kit.screen import Navigator
 from device.ui.kit.typesetting import Weight
+from hardware.ports import Seat
 
 PITCH = 3.7
 """From one line to the next, in mm."""
@@ -26,8 +26,8 @@ class CreditsPage(Page):
     key: ClassVar[str] = "credits"
     shown_as: ClassVar[str] = "power"
 
-    def __init__(self, screens: Navigator, side: Side | None = None) -> None:
-        super().__init__(screens, side)
+    def __init__(self, screens: Navigator, seat: Seat | None = None) -> None:
+        super().__init__(screens, seat)
         self._pager = Pager(screens.invalidate)
         self._told = credits(assets())
 

@@ -4,13 +4,13 @@ import unicodedata
 from typing import ClassVar
 
 from device.config.table import MAX_LABEL
-from device.rules.model import Side
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.keyboard import Keyboard
 from device.ui.kit.page import Page
 from device.ui.kit.screen import Navigator
+from hardware.ports import Seat
 
 
 class LabelPage(Page):
@@ -20,8 +20,8 @@ class LabelPage(Page):
     shown_as: ClassVar[str] = "power"
     guarded: ClassVar[bool] = True
 
-    def __init__(self, screens: Navigator, side: Side | None = None) -> None:
-        super().__init__(screens, side)
+    def __init__(self, screens: Navigator, seat: Seat | None = None) -> None:
+        super().__init__(screens, seat)
         self._label = screens.context.preferences.label
         self._keyboard = Keyboard(screens.context.texts.language.keyboard, self.typed, self.erase)
 

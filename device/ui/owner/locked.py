@@ -7,7 +7,7 @@ from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Screen
-from device.ui.table.seats import SEATS
+from hardware.ports import SEATS
 
 
 class Locked(Screen):
@@ -27,22 +27,22 @@ class Locked(Screen):
     def layout(self, canvas: Canvas) -> None:
         """Lay out the owner's way in at both edges."""
         if self.context.pin.has_pin:
-            for side in SEATS:
-                view = canvas.view(side)
-                ask = partial(self.screens.guard, self._unlock, side)
-                self.touchable(view, f"unlock:{side}", self._boxes(view)[2], ask)
+            for seat in SEATS:
+                view = canvas.view(seat)
+                ask = partial(self.screens.guard, self._unlock, seat)
+                self.touchable(view, f"unlock:{seat}", self._boxes(view)[2], ask)
 
     def _unlock(self) -> None:
         self.context.orders.lock(False)
         self.screens.go_home()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the same to both sides."""
+        """Draw the same to both seats."""
         widgets.ground(canvas)
         t = self.t
         waiting = self.context.table is not None
-        for side in SEATS:
-            view = canvas.view(side)
+        for seat in SEATS:
+            view = canvas.view(seat)
             title, line, unlock = self._boxes(view)
             told = t("Your game waits here, its keys hidden") if waiting else t("The counter opens this table")
             view.text(t("Please ask at the counter"), title, theme.CAP_TITLE, theme.GOLD, weight="bold")

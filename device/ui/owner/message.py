@@ -6,7 +6,7 @@ from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Screen
-from device.ui.table.seats import SEATS
+from hardware.ports import SEATS
 
 HEIGHT, MARGIN = 27.0, 14.0
 
@@ -33,20 +33,20 @@ class CounterMessage(Screen):
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out a button at both edges."""
-        for side in SEATS:
-            view = canvas.view(side)
+        for seat in SEATS:
+            view = canvas.view(seat)
             _, button = self._boxes(view)
-            self.touchable(view, f"resume:{side}", button, self.screens.close)
+            self.touchable(view, f"resume:{seat}", button, self.screens.close)
 
     def _boxes(self, view: View) -> tuple[Box, Box]:
         below, text = self._sheet(view).inset(3.0, 2.6).cut_bottom(10.0, 1.6)
         return text, below.centred(40.0, 10.0)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the line to both sides."""
+        """Draw the line to both seats."""
         widgets.veil(canvas.view(None), strips=self.screens.over_table)
-        for side in SEATS:
-            view = canvas.view(side)
+        for seat in SEATS:
+            view = canvas.view(seat)
             text, button = self._boxes(view)
             widgets.sheet(view, self._sheet(view))
             view.text(self._text, text, theme.CAP_HEADING, theme.TEXT, lines=2)

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from functools import partial
 
 from device.owner.archive import FILE
-from device.rules.model import Side
 from device.ui.kit.screen import Navigator
 from device.ui.owner.choices import Choice, Line
+from hardware.ports import Seat
 
 SLOTS = 3
 
@@ -14,8 +14,8 @@ SLOTS = 3
 class OwnerRows:
     """Rows of what the owner does now and then."""
 
-    def __init__(self, screens: Navigator, side: Side | None) -> None:
-        self._screens, self._side = screens, side
+    def __init__(self, screens: Navigator, seat: Seat | None) -> None:
+        self._screens, self._seat = screens, seat
 
     def lines(self) -> list[Line]:
         """Return the rows."""
@@ -36,10 +36,10 @@ class OwnerRows:
         ]
 
     def _opens(self, name: str, **given: str) -> Callable[[], object]:
-        return partial(self._screens.open, name, side=self._side, **given)
+        return partial(self._screens.open, name, seat=self._seat, **given)
 
-    def _asked(self) -> tuple[Side, ...]:
-        return (self._side or Side.A,)
+    def _asked(self) -> tuple[Seat, ...]:
+        return (self._seat or Seat.A,)
 
     def _clear(self) -> None:
         t = self._screens.context.texts

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from device.cards.packs import ANY
-from device.rules.model import Side
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.page import Page
 from device.ui.kit.pager import Pager
 from device.ui.kit.screen import Navigator
+from hardware.ports import Seat
 
 ROWS = 5
 
@@ -31,8 +31,8 @@ class PacksPage(Page):
     shown_as: ClassVar[str] = "settings"
     guarded: ClassVar[bool] = True
 
-    def __init__(self, screens: Navigator, side: Side | None = None) -> None:
-        super().__init__(screens, side)
+    def __init__(self, screens: Navigator, seat: Seat | None = None) -> None:
+        super().__init__(screens, seat)
         self._pager = Pager(screens.invalidate)
         screens.context.packs.look_again()
         self._entries = self._found()
@@ -67,7 +67,7 @@ class PacksPage(Page):
     def _keep(self) -> None:
         """Copy the stick's packs into the box; opened again, this page looks anew."""
         self.screens.close()
-        self.screens.open("transfer", way="packs", side=self.side)
+        self.screens.open("transfer", way="packs", seat=self.seat)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the packs, or where to put them."""

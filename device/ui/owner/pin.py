@@ -6,13 +6,13 @@ from functools import partial
 from typing import ClassVar
 
 from device.owner.pin import LEAST_DIGITS, MOST_DIGITS
-from device.rules.model import Side
 from device.storage.store import StoreError
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box, grid
 from device.ui.kit.page import Page
 from device.ui.kit.screen import Navigator
+from hardware.ports import Seat
 
 KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "", "0", "")
 
@@ -23,8 +23,8 @@ class PinPad(Page):
     key: ClassVar[str] = "pin"
     shown_as: ClassVar[str] = "menu"
 
-    def __init__(self, screens: Navigator, then: Callable[[], object] | None = None, side: Side | None = None) -> None:
-        super().__init__(screens, side)
+    def __init__(self, screens: Navigator, then: Callable[[], object] | None = None, seat: Seat | None = None) -> None:
+        super().__init__(screens, seat)
         self._then = then
         self._digits = ""
         self._first = ""

@@ -5,11 +5,11 @@ from functools import partial
 from typing import ClassVar
 
 from device import __version__
-from device.rules.model import Side
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.page import Page
+from hardware.ports import Seat
 
 
 class PowerPage(Page):
@@ -35,8 +35,8 @@ class PowerPage(Page):
         off, again, _, _, _, label, credits = self._boxes(view)
         self.touchable(view, "power_off", off, self._ask_off)
         self.touchable(view, "restart", again, self._ask_restart)
-        self.touchable(view, "label", label, partial(screens.open, "label", side=self.side))
-        self.touchable(view, "credits", credits, partial(screens.open, "credits", side=self.side))
+        self.touchable(view, "label", label, partial(screens.open, "label", seat=self.seat))
+        self.touchable(view, "credits", credits, partial(screens.open, "credits", seat=self.seat))
 
     def _ask_off(self) -> None:
         t = self.t
@@ -61,7 +61,7 @@ class PowerPage(Page):
         self._ask(t("Start the box again? A game on the table waits for it."), t("Start again"), restart)
 
     def _ask(self, question: str, yes: str, then: Callable[[], object]) -> None:
-        self.screens.ask(question, yes, (self.side or Side.A,), then)
+        self.screens.ask(question, yes, (self.seat or Seat.A,), then)
 
     def _end(self, begin: Callable[[], object], done: str, simulated: str, failed: str) -> None:
         """Begin to switch off or to start again, and tell what comes of it."""

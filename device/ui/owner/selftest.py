@@ -3,7 +3,6 @@
 from functools import partial
 from typing import ClassVar
 
-from device.rules.model import Side
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
@@ -12,8 +11,7 @@ from device.ui.kit.pager import Pager
 from device.ui.kit.screen import Navigator
 from device.ui.owner import selftest_views as views
 from device.ui.owner.probes import Bounce, Trace, Walk
-from device.ui.table.seats import SEATS
-from hardware.ports import ButtonEdge, Cell, Input, Pointer
+from hardware.ports import SEATS, ButtonEdge, Cell, Input, Pointer, Seat
 
 TABS = ("report", "lights", "buttons", "touch", "sound")
 CUE = "start"
@@ -27,13 +25,13 @@ class SelftestPage(Page):
     key: ClassVar[str] = "selftest"
     guarded: ClassVar[bool] = True
 
-    def __init__(self, screens: Navigator, side: Side | None = None) -> None:
-        super().__init__(screens, side)
+    def __init__(self, screens: Navigator, seat: Seat | None = None) -> None:
+        super().__init__(screens, seat)
         self.tab = "report"
         self._pager = Pager(screens.invalidate)
         self._lines = list(screens.context.selftest())
         self._walk = Walk()
-        self._bounces = {side: Bounce() for side in SEATS}
+        self._bounces = {seat: Bounce() for seat in SEATS}
         self._trace = Trace()
 
     def tick(self, now: float) -> None:
@@ -45,19 +43,19 @@ class SelftestPage(Page):
     def raw(self, given: Input) -> None:
         """Take a button's edge or a finger before anything is made of it."""
         if isinstance(given, ButtonEdge):
-            self._bounces[Side(given.side)].take(given)
+            self._bounces[Seat(given.seat)].take(given)
         elif isinstance(given, Pointer):
             self._trace.take(given)
         self.context.pin.stay_open(self.screens.now)
         self.screens.invalidate()
 
-    def cells(self, side: Side) -> tuple[Cell, ...] | None:
+    def cells(self, seat: Seat) -> tuple[Cell, ...] | None:
         """Return the LED that is lit now."""
         return self._walk.cells() if self.tab == "lights" else None
 
-    def lit(self) -> frozenset[Side]:
+    def lit(self) -> frozenset[Seat]:
         """Light the lamp of a button that is down."""
-        return frozenset(side for side in SEATS if self._bounces[side].down)
+        return frozenset(seat for seat in SEATS if self._bounces[seat].down)
 
     def _open(self, tab: str) -> None:
         self.tab = tab

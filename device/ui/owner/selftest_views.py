@@ -3,14 +3,13 @@
 from collections.abc import Mapping, Sequence
 
 from device.files.texts import Texts
-from device.rules.model import Side
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import View
 from device.ui.kit.geometry import Box, grid
 from device.ui.owner.probes import Bounce, Trace, Walk
 from device.ui.table import faults
-from device.ui.table.seats import SEATS
 from hardware.palette import base, seen
+from hardware.ports import SEATS, Seat
 
 ROWS = 4
 
@@ -52,7 +51,7 @@ def lights(view: View, box: Box, walk: Walk, t: Texts) -> None:
     told = t("One light after another on both panels: {n} of 25, {name}", n=walk.place + 1, name=names[walk.identity])
     view.text(told, head, theme.CAP_BODY, theme.TEXT)
     colour = seen(base("standard", walk.identity), 1.0)
-    for side, half in zip(SEATS, rest.columns(2, 6.0), strict=True):
+    for seat, half in zip(SEATS, rest.columns(2, 6.0), strict=True):
         name, panel = half.cut_bottom(5.0, 1.0)
         size = min(panel.w, panel.h)
         frame = panel.centred(size, size)
@@ -63,22 +62,22 @@ def lights(view: View, box: Box, walk: Walk, t: Texts) -> None:
                 widgets.disc(view, spot, colour, colour)
             else:
                 widgets.disc(view, spot, theme.STRIP, theme.LINE, empty=True)
-        view.text(_panel_name(t, side), name, theme.CAP_BODY, theme.SOFT)
+        view.text(_panel_name(t, seat), name, theme.CAP_BODY, theme.SOFT)
 
 
-def _panel_name(t: Texts, side: Side) -> str:
-    return t("Key panel A, as side A sees it") if side is Side.A else t("Key panel B, as side B sees it")
+def _panel_name(t: Texts, seat: Seat) -> str:
+    return t("Key panel A, as side A sees it") if seat is Seat.A else t("Key panel B, as side B sees it")
 
 
-def buttons(view: View, box: Box, bounces: Mapping[Side, Bounce], t: Texts) -> None:
+def buttons(view: View, box: Box, bounces: Mapping[Seat, Bounce], t: Texts) -> None:
     """Draw what each button does, and how it bounces."""
     head, rest = box.cut_top(7.0, 2.0)
     view.text(t("Press both buttons; each lamp lights while its button is down."), head, theme.CAP_BODY, theme.TEXT)
-    for side, half in zip(SEATS, rest.columns(2, 6.0), strict=True):
-        bounce, accent = bounces[side], theme.SIDES[str(side)]
+    for seat, half in zip(SEATS, rest.columns(2, 6.0), strict=True):
+        bounce, accent = bounces[seat], theme.SIDES[str(seat)]
         view.panel(half, theme.PANEL, accent.bright if bounce.down else theme.PANEL_EDGE, 2.0, 0.4)
         rows = half.inset(3.0, 2.0).rows(5, 0.6)
-        view.text(t("Button A") if side is Side.A else t("Button B"), rows[0], theme.CAP_PROMPT, theme.TEXT)
+        view.text(t("Button A") if seat is Seat.A else t("Button B"), rows[0], theme.CAP_PROMPT, theme.TEXT)
         state = t("down") if bounce.down else t("up")
         view.text(state, rows[1], theme.CAP_HEADING, accent.bright if bounce.down else theme.SOFT)
         view.text(t.n("{n} press", "{n} presses", bounce.presses), rows[2], theme.CAP_BODY, theme.TEXT)

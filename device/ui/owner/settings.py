@@ -3,7 +3,6 @@
 from functools import partial
 from typing import ClassVar
 
-from device.rules.model import Side
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
@@ -12,6 +11,7 @@ from device.ui.kit.screen import Navigator
 from device.ui.owner import choices, key_preview
 from device.ui.owner.owner_rows import OwnerRows
 from device.ui.owner.settings_rows import SettingsRows
+from hardware.ports import Seat
 
 TABS = ("game", "sound", "colours", "screen", "owner")
 CUE = "reveal_agent"
@@ -23,11 +23,11 @@ class SettingsPage(Page):
     key: ClassVar[str] = "settings"
     guarded: ClassVar[bool] = True
 
-    def __init__(self, screens: Navigator, side: Side | None = None, tab: str = "game") -> None:
-        super().__init__(screens, side)
+    def __init__(self, screens: Navigator, seat: Seat | None = None, tab: str = "game") -> None:
+        super().__init__(screens, seat)
         self.tab = tab
         self._rows = SettingsRows(screens, self._listen)
-        self._owner = OwnerRows(screens, side)
+        self._owner = OwnerRows(screens, seat)
 
     def lines(self) -> list[choices.Line]:
         """Return the rows of the open tab."""

@@ -5,12 +5,12 @@ from functools import partial
 from typing import ClassVar
 
 from device.rules.actions import Abandon
-from device.rules.model import Phase, Side
+from device.rules.model import Phase
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Screen
-from device.ui.table.seats import SEATS
+from hardware.ports import SEATS, Seat
 
 
 class TimeUp(Screen):
@@ -26,16 +26,16 @@ class TimeUp(Screen):
         table = self.context.table
         return table is not None and table.phase is not Phase.OVER
 
-    def _choices(self, side: Side) -> list[tuple[str, str, Callable[[], object]]]:
-        """Return the targets a side has, their words, and what they do; the last is the usual one."""
+    def _choices(self, seat: Seat) -> list[tuple[str, str, Callable[[], object]]]:
+        """Return the targets a seat has, their words, and what they do; the last is the usual one."""
         t = self.t
         if not self._running:
             return [("leave", t("OK"), self._leave)]
-        return [("end", t("End the game"), partial(self._ask, side)), ("leave", t("Keep the game"), self._leave)]
+        return [("end", t("End the game"), partial(self._ask, seat)), ("leave", t("Keep the game"), self._leave)]
 
-    def _ask(self, side: Side) -> None:
+    def _ask(self, seat: Seat) -> None:
         question = self.t("Abandon this game? It is neither won nor lost.")
-        self.screens.ask(question, self.t("Abandon"), (side,), self._end)
+        self.screens.ask(question, self.t("Abandon"), (seat,), self._end)
 
     def _end(self) -> None:
         self.context.orders.end_session()
@@ -53,17 +53,17 @@ class TimeUp(Screen):
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out the choices at both edges."""
-        for side in SEATS:
-            view, choices = canvas.view(side), self._choices(side)
+        for seat in SEATS:
+            view, choices = canvas.view(seat), self._choices(seat)
             for (name, _, act), box in zip(choices, self._boxes(view)[2].columns(len(choices), 3.0), strict=True):
-                self.touchable(view, f"{name}:{side}", box, act)
+                self.touchable(view, f"{name}:{seat}", box, act)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the same to both sides."""
+        """Draw the same to both seats."""
         widgets.ground(canvas)
         t = self.t
-        for side in SEATS:
-            view, choices = canvas.view(side), self._choices(side)
+        for seat in SEATS:
+            view, choices = canvas.view(seat), self._choices(seat)
             title, line, below = self._boxes(view)
             told = t("A game that is kept waits here") if self._running else t("More time is to be had at the counter")
             view.text(t("Your time is up"), title, theme.CAP_TITLE, theme.GOLD, weight="bold")

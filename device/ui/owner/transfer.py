@@ -5,13 +5,13 @@ from typing import ClassVar
 
 from device.owner.archive import FILE, Progress, TransferError
 from device.owner.backup import copy_packs, export_steps, import_steps
-from device.rules.model import Side
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas
 from device.ui.kit.geometry import Box
 from device.ui.kit.page import Page
 from device.ui.kit.screen import Navigator
 from device.ui.table.fit import why_not
+from hardware.ports import Seat
 
 
 class TransferPage(Page):
@@ -20,8 +20,8 @@ class TransferPage(Page):
     key: ClassVar[str] = "transfer"
     shown_as: ClassVar[str] = "settings"
 
-    def __init__(self, screens: Navigator, way: str, side: Side | None = None) -> None:
-        super().__init__(screens, side)
+    def __init__(self, screens: Navigator, way: str, seat: Seat | None = None) -> None:
+        super().__init__(screens, seat)
         self._way = way
         self._steps: Iterator[Progress] | None = self._begin()
         self._progress = Progress(0, 1)

@@ -11,7 +11,7 @@ from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.names import team_name
 from device.ui.table import fit, prompts
-from device.ui.table.seats import SEATS
+from hardware.ports import SEATS
 
 CLUE_SECONDS, TURN_SECONDS, SUDDEN_SECONDS = 1.5, 0.8, 1.5
 CAP_CLUE, CAP_TURN = 8.4, 4.6
@@ -72,11 +72,11 @@ def _end_of_turn(t: Texts, ended: e.TurnEnded, revealed: e.Revealed | None) -> M
 
 def draw(canvas: Canvas, shown: Moment) -> None:
     """Draw a moment at both edges: a clue over the cards nearest to them, anything else in the strips."""
-    for side in SEATS:
+    for seat in SEATS:
         if shown.cap > CAP_TURN:
-            _band(canvas.view(side), shown)
+            _band(canvas.view(seat), shown)
         else:
-            _strip(canvas.view(side), shown)
+            _strip(canvas.view(seat), shown)
 
 
 def _strip(view: View, shown: Moment) -> None:

@@ -4,7 +4,7 @@ from device.rules.model import Bank, DuetOptions, DuetPublic, Identity, Side, Ve
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
-from device.ui.table.seats import SEATS
+from hardware.ports import SEATS, Seat
 
 MOST_MM = 5.0
 
@@ -22,10 +22,10 @@ def draw(canvas: Canvas, table: DuetPublic) -> None:
 
     Where the bank has two faces, a bracket shows what the next mistake takes.
     """
-    for side in SEATS:
-        view = canvas.view(side)
+    for seat in SEATS:
+        view = canvas.view(seat)
         column = _column(view)
-        kept = table.kept[0 if side is Side.A else 1]
+        kept = table.kept[0 if seat is Seat.A else 1]
         purse, rest = _purse(view)
         _kept(view, purse, kept)
         faces = ["bystander"] * table.bank.bystander + ["check"] * table.bank.check
@@ -102,8 +102,8 @@ def _kept(view: View, box: Box, kept: int) -> None:
 
 def draw_teams(canvas: Canvas, table: VersusPublic) -> None:
     """Draw each team's agents still to be found as small cards, at both sides of the grid."""
-    for side in SEATS:
-        view = canvas.view(side)
+    for seat in SEATS:
+        view = canvas.view(seat)
         column = _column(view)
         first = Side(table.options.starts)
         for team, part in zip((first.other, first), column.rows(2, 2.0), strict=True):

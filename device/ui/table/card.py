@@ -7,12 +7,13 @@ import pygame
 
 from device.cards import pictures
 from device.cards.packs import Card
-from device.rules.model import Cover, Side
+from device.game.seating import seat_of
+from device.rules.model import Cover
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.table import fit
-from device.ui.table.seats import SEATS
+from hardware.ports import SEATS, Seat
 
 TOKEN_MM = 4.5
 BADGE_MM = 5.0
@@ -32,11 +33,11 @@ class CardLook:
 
     card: Card
     cover: Cover | None = None
-    markers: frozenset[Side] = field(default_factory=frozenset)
+    markers: frozenset[Seat] = field(default_factory=frozenset)
     place: int = 0
     open: bool = True
     twice: bool = True
-    badged: frozenset[Side] = frozenset()
+    badged: frozenset[Seat] = frozenset()
 
 
 def mirrored(view: View, box: Box) -> Box:
@@ -58,8 +59,8 @@ def draw(canvas: Canvas, box: Box, look: CardLook) -> None:
 def draw_markers(canvas: Canvas, box: Box, look: CardLook, grown: float = 0.0) -> None:
     """Draw the tokens on a card, each at the right hand of the side its arrow points at; `grown` by so many mm."""
     size = TOKEN_MM + grown
-    for side in sorted(look.markers):
-        view = canvas.view(side)
+    for seat in sorted(look.markers):
+        view = canvas.view(seat)
         place = mirrored(view, box)
         widgets.token(view, marker_spot(place).centred(size, size), "arrow")
 
@@ -72,7 +73,7 @@ def marker_spot(place: Box) -> Box:
 def draw_cover(canvas: Canvas, box: Box, look: CardLook) -> None:
     """Draw what covers a card, turned to the side that touched it, with the word below."""
     assert look.cover is not None
-    view = canvas.view(Side.B if look.cover.by is Side.B else Side.A)
+    view = canvas.view(seat_of(look.cover.by))
     place = mirrored(view, box)
     accent = theme.IDENTITIES[look.cover.identity]
     widgets.cover_face(view, place, look.cover, look.place, worded=look.card.file is None)
@@ -84,11 +85,11 @@ def draw_cover(canvas: Canvas, box: Box, look: CardLook) -> None:
 def _words(canvas: Canvas, box: Box, look: CardLook) -> None:
     ink = theme.INK if look.open else theme.INK_SOFT
     token = TOKEN_MM + 0.3
-    for side in SEATS if look.twice else (Side.A,):
-        view = canvas.view(side)
+    for seat in SEATS if look.twice else (Seat.A,):
+        view = canvas.view(seat)
         place = mirrored(view, box)
-        left = max(token if side.other in look.markers else 0.0, BADGE_MM + 0.1 if side in look.badged else 0.0)
-        right = token if side in look.markers else 0.0
+        left = max(token if seat.other in look.markers else 0.0, BADGE_MM + 0.1 if seat in look.badged else 0.0)
+        right = token if seat in look.markers else 0.0
         x = place.x + fit.SIDE_MM + left
         room = Box(x, place.y + 0.8, place.right - fit.SIDE_MM - right - x, place.h - 1.6)
         if look.twice:

@@ -2,10 +2,10 @@
 
 from typing import ClassVar
 
-from device.rules.model import Side
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas
 from device.ui.kit.screen import Navigator, Screen
+from hardware.ports import Seat
 
 SECONDS = 30
 
@@ -34,8 +34,8 @@ class Wipe(Screen):
     def draw(self, canvas: Canvas) -> None:
         """Draw the seconds left for both sides."""
         widgets.ground(canvas)
-        for side in (Side.A, Side.B):
-            view = canvas.view(side)
+        for seat in (Seat.A, Seat.B):
+            view = canvas.view(seat)
             low = view.whole.inset(12, 6).rows(2, 8)[1]
             first, second = low.cut_top(low.h * 0.6)
             view.text(str(self._left), first, theme.CAP_TITLE, theme.TEXT, weight="bold")

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from device.game.seating import seat_of
 from device.rules.clue_log import LogEntry
 from device.rules.model import Identity, Side, VersusPublic
 from device.ui.kit import theme, widgets
@@ -10,6 +11,7 @@ from device.ui.kit.geometry import Box, grid
 from device.ui.kit.names import team_name
 from device.ui.kit.screen import Navigator, Screen
 from device.ui.table import prompts
+from hardware.ports import Seat
 
 ROWS = 5
 IN_A_LINE = 3
@@ -24,9 +26,9 @@ class ClueLog(Screen):
     live: ClassVar[bool] = True
     playing: ClassVar[bool] = True
 
-    def __init__(self, screens: Navigator, side: Side) -> None:
+    def __init__(self, screens: Navigator, seat: Seat) -> None:
         super().__init__(screens)
-        self.side = side
+        self.seat = seat
         self.back = 0
 
     def changed(self) -> None:
@@ -49,7 +51,7 @@ class ClueLog(Screen):
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out earlier, later, close."""
-        view = canvas.view(self.side)
+        view = canvas.view(self.seat)
         _, _, pages = self._entries()
         earlier, close, later = self._boxes(view)[3]
         if pages > 1:
@@ -67,7 +69,7 @@ class ClueLog(Screen):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a page of the log."""
-        t, view = self.t, canvas.view(self.side)
+        t, view = self.t, canvas.view(self.seat)
         sheet, title, rows, buttons = self._boxes(view)
         entries, first, pages = self._entries()
         widgets.veil(view)
@@ -104,7 +106,7 @@ class ClueLog(Screen):
     def _giver(self, side: Side) -> str:
         if isinstance(self.context.table, VersusPublic):
             return team_name(self.t, side)
-        return self.t("You") if side is self.side else self.t("Your partner")
+        return self.t("You") if seat_of(side) is self.seat else self.t("Your partner")
 
     def _outcome(self, view: View, box: Box, card: str, identity: Identity) -> None:
         accent = theme.IDENTITIES[identity]

@@ -5,15 +5,16 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
+from device.game import seating
 from device.rules.actions import GiveClue
-from device.rules.model import UNLIMITED, Number, Side
+from device.rules.model import UNLIMITED, Number
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box, grid
 from device.ui.kit.lines import PromptLines
 from device.ui.kit.screen import Navigator, Screen
-from device.ui.table import seats as who
 from device.ui.table import strip
+from hardware.ports import Seat
 
 WIDTH, HEIGHT = 112.0, 50.0
 
@@ -26,34 +27,34 @@ class CluePad(Screen):
     live: ClassVar[bool] = True
     playing: ClassVar[bool] = True
 
-    def __init__(self, screens: Navigator, side: Side) -> None:
+    def __init__(self, screens: Navigator, seat: Seat) -> None:
         super().__init__(screens)
-        self.side = side
+        self.seat = seat
         self.number: Number | None = None
         self._turn = self.public.turn
 
     @property
     def numbers(self) -> tuple[Number, ...]:
         """Return the numbers the clue may have."""
-        return who.numbers(self.public, self.side)
+        return seating.numbers(self.public, self.seat)
 
     def changed(self) -> None:
         """Close when the game moved on under the pad."""
         table = self.context.table
-        if table is None or table.turn != self._turn or self.side not in who.givers(table):
+        if table is None or table.turn != self._turn or self.seat not in seating.givers(table):
             self.screens.close_to("table")
 
     def situation(self) -> Hashable:
         """Return the phase and the pad's side."""
-        return self.public.phase, self.side
+        return self.public.phase, self.seat
 
-    def lit(self) -> frozenset[Side]:
+    def lit(self) -> frozenset[Seat]:
         """Light the giver's lamp once there is a clue to give."""
-        return frozenset({self.side}) if self.number is not None else frozenset()
+        return frozenset({self.seat}) if self.number is not None else frozenset()
 
-    def press(self, side: Side) -> None:
+    def press(self, seat: Seat) -> None:
         """Give the clue."""
-        if side is self.side and self.number is not None:
+        if seat is self.seat and self.number is not None:
             self.give()
 
     def typed(self, text: str) -> None:
@@ -66,9 +67,9 @@ class CluePad(Screen):
         if self.number is not None:
             self.give()
 
-    def edge(self, side: Side, lines: PromptLines) -> PromptLines:
+    def edge(self, seat: Seat, lines: PromptLines) -> PromptLines:
         """Tell the giver to speak, and the others that a clue is coming."""
-        if side is not self.side:
+        if seat is not self.seat:
             return replace(lines, main=self.t("A clue is coming"), button="", active=False)
         ready = self.number is not None
         main = self.t("Say one word aloud, then give its number")
@@ -85,7 +86,7 @@ class CluePad(Screen):
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out the digits, cancel and confirm."""
-        view = canvas.view(self.side)
+        view = canvas.view(self.seat)
         _, _, keys, cancel, confirm = self._boxes(view)
         self.lay_out_digits(view, keys)
         strip.lay_out(self, canvas)
@@ -104,7 +105,7 @@ class CluePad(Screen):
     def give(self) -> None:
         """Give the clue, if it has a number."""
         if self.number is not None:
-            self.screens.do(GiveClue(who.actor(self.public, self.side), self.number, self.spoken_word()))
+            self.screens.do(GiveClue(seating.actor(self.public, self.seat), self.number, self.spoken_word()))
 
     def spoken_word(self) -> str | None:
         """Return the clue's word where it is known to the box: a spoken one is not."""
@@ -113,7 +114,7 @@ class CluePad(Screen):
     def draw(self, canvas: Canvas) -> None:
         """Draw the pad over the table."""
         t = self.t
-        view = canvas.view(self.side)
+        view = canvas.view(self.seat)
         sheet, title, keys, cancel, confirm = self._boxes(view)
         widgets.veil(view)
         widgets.sheet(view, sheet)
@@ -130,7 +131,7 @@ class CluePad(Screen):
             label = "" if number == UNLIMITED else str(number)
             widgets.button(view, box, label, min(4.2, box.h * 0.36), "main" if chosen else "plain")
             if number == UNLIMITED:
-                accent = theme.SIDES[str(self.side)]
+                accent = theme.SIDES[str(self.seat)]
                 ink, paper = (accent.ink, accent.fill) if chosen else (theme.TEXT, theme.RAISED)
                 widgets.icon(view, "infinity", box.centred(box.h * 0.7, box.h * 0.7), ink, paper)
 

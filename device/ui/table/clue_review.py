@@ -13,6 +13,7 @@ from device.ui.kit.lines import PromptLines
 from device.ui.kit.names import team_name
 from device.ui.kit.screen import Navigator
 from device.ui.table import fit
+from hardware.ports import Seat
 
 
 class ClueReview(Consent):
@@ -26,7 +27,7 @@ class ClueReview(Consent):
 
     def __init__(self, screens: Navigator, team: Side, clue: str, then: Callable[[], object]) -> None:
         question = screens.context.texts("{team}: do you allow this clue?", team=team_name(screens.context.texts, team))
-        super().__init__(screens, question, screens.context.texts("Allow it"), (Side.B,), then)
+        super().__init__(screens, question, screens.context.texts("Allow it"), (Seat.B,), then)
         self.team, self.clue = team, clue
 
     @property
@@ -36,7 +37,7 @@ class ClueReview(Consent):
     def _refuse(self) -> None:
         super()._refuse()
         told = self.t("{team} objects: choose another clue", team=team_name(self.t, self.team))
-        self.screens.notify(told, Side.B)
+        self.screens.notify(told, Seat.B)
 
     def _ask(self, view: View, box: Box, waiting: bool) -> None:
         question, clue = box.cut_top(box.h * 0.42)
@@ -45,8 +46,8 @@ class ClueReview(Consent):
         text = fit.in_two(view.canvas.setter, self.clue, clue.w)
         view.text(text, clue, theme.CAP_SMALL, colour, lines=2, told=self.clue)
 
-    def edge(self, side: Side, lines: PromptLines) -> PromptLines:
+    def edge(self, seat: Seat, lines: PromptLines) -> PromptLines:
         """Tell the guessers nothing but that a clue is coming."""
-        if side is not Side.B:
+        if seat is not Seat.B:
             return replace(lines, main=self.t("A clue is coming"), button="", active=False)
         return replace(lines, main=self.question, button="", active=True)

@@ -4,14 +4,14 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
-from device.rules.model import Face, Identity, Result, Side, VersusPublic
+from device.rules.model import Face, Identity, Result, VersusPublic
 from device.ui.kit import theme, widgets
 from device.ui.kit.begin import begin_rematch
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Screen
 from device.ui.table import advice, campaign_news, card, grid_view
-from device.ui.table.seats import SEATS
+from hardware.ports import SEATS, Seat
 
 LINES = 3
 """So many lines stand below the result; which card it was is told where there is room."""
@@ -89,12 +89,12 @@ class End(Screen):
         """Lay out the same buttons at both edges."""
         acts = {"home": self._home, "undo": self._undo, "show_keys": self._show, "again": self._again, "map": self._map}
         acts["swap"] = partial(begin_rematch, self.screens, swapped=True)
-        for side in SEATS:
-            view = canvas.view(side)
+        for seat in SEATS:
+            view = canvas.view(seat)
             _, buttons = self._boxes(view)
             names = self._names()
             for (name, _), box in zip(names, buttons.columns(len(names), 2.2), strict=True):
-                self.touchable(view, f"{name}:{side}", box, partial(acts[name]))
+                self.touchable(view, f"{name}:{seat}", box, partial(acts[name]))
 
     def _home(self) -> None:
         self.context.session.finish()
@@ -128,8 +128,8 @@ class End(Screen):
             self._draw_keys(canvas, self.faces)
         else:
             self._draw_found(canvas)
-        for side in SEATS:
-            view = canvas.view(side)
+        for seat in SEATS:
+            view = canvas.view(seat)
             text, buttons = self._boxes(view)
             if self.faces is None:
                 self._draw_result(view, text)
@@ -166,14 +166,14 @@ class End(Screen):
 
     def _draw_keys(self, canvas: Canvas, faces: tuple[Face, ...]) -> None:
         places = grid_view.places(canvas, self.public)
-        badged = frozenset((Side.A,) if isinstance(self.public, VersusPublic) else SEATS)
+        badged = frozenset((Seat.A,) if isinstance(self.public, VersusPublic) else SEATS)
         for place, (look, box) in enumerate(zip(grid_view.looks(self.screens, self.public), places, strict=True)):
             card.draw(canvas, box, replace(look, badged=badged, markers=frozenset()))
             if isinstance(self.public, VersusPublic):
-                _badge(canvas, Side.A, box, faces[0][place])
+                _badge(canvas, Seat.A, box, faces[0][place])
             else:
-                for side, face in zip(SEATS, faces, strict=True):
-                    _badge(canvas, side, box, face[place])
+                for seat, face in zip(SEATS, faces, strict=True):
+                    _badge(canvas, seat, box, face[place])
         if not isinstance(self.public, VersusPublic):
             self._legend(canvas)
 
@@ -182,8 +182,8 @@ class End(Screen):
         widgets.found(canvas.view(None), band, grid_view.agents(self.public))
 
     def _legend(self, canvas: Canvas) -> None:
-        for side in SEATS:
-            view = canvas.view(side)
+        for seat in SEATS:
+            view = canvas.view(seat)
             room = Box(0.8, theme.STRIP_H + 1.5, theme.COLUMN_W - 1.6, view.height - 2 * theme.STRIP_H - 3)
             words = self.t("The key of each side is at its edge of a card")
             view.text(words, room, theme.CAP_SMALL, theme.SOFT, lines=9, weight="medium")
@@ -193,9 +193,9 @@ def _plain(result: Result) -> bool:
     return result.outcome == "abandoned"
 
 
-def _badge(canvas: Canvas, side: Side, box: Box, identity: Identity) -> None:
+def _badge(canvas: Canvas, seat: Seat, box: Box, identity: Identity) -> None:
     """Draw what a side's key said of a card, at that side's lower left corner of it."""
-    view = canvas.view(side)
+    view = canvas.view(seat)
     place = card.mirrored(view, box)
     accent = theme.IDENTITIES[identity]
     size = min(5.2, place.h * 0.42)

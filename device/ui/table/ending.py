@@ -4,14 +4,15 @@ from typing import ClassVar
 
 import pygame
 
+from device.game.seating import seat_of
 from device.rules.events import Revealed
-from device.rules.model import Cover, Identity, Result, Side
+from device.rules.model import Cover, Identity, Result
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Screen
 from device.ui.table import advice, board, card, grid_view
-from device.ui.table.seats import SEATS
+from hardware.ports import SEATS
 
 STAGED, STAMPED, SECONDS, STILL = 0.35, 1.15, 2.2, 1.5
 """Seconds until the board turns to its last card, until the stamp lands, until all is over; and of the still picture
@@ -101,10 +102,10 @@ class Ending(Screen):
             self._stage_board(canvas)
         if self._stage == 2 and self._deadly:
             self._draw_large(canvas)
-        for side in SEATS:
-            self._edge(canvas.view(side))
+        for seat in SEATS:
+            self._edge(canvas.view(seat))
             if self._stage == 2 and not self._deadly:
-                self._stamp(canvas.view(side))
+                self._stamp(canvas.view(seat))
 
     def animate(self, canvas: Canvas, now: float) -> None:
         """Draw the last card landing, the assassin growing, or a wave that runs over the cards."""
@@ -167,7 +168,7 @@ class Ending(Screen):
         place = self._place(canvas)
         assert place is not None and place[1].cover is not None
         box, accent = self._large_box(canvas), theme.IDENTITIES[Identity.ASSASSIN]
-        view = canvas.view(Side.B if place[1].cover.by is Side.B else Side.A)
+        view = canvas.view(seat_of(place[1].cover.by))
         spot = card.mirrored(view, box)
         view.shadow(spot, 2.0, 2.0, 200)
         last = self._last

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from device.files.texts import Texts
-from device.rules.model import Public, Side
+from device.rules.model import Public
 from device.ui.kit.screen import Navigator
+from hardware.ports import Seat
 
 IN_A_STRIP = 2
 """So many parts are named beside a side; the self-test names all."""
@@ -36,35 +37,35 @@ def part_name(t: Texts, part: str) -> str:
     return names.get(part, part)
 
 
-def line(screens: Navigator, side: Side | None) -> str:
+def line(screens: Navigator, seat: Seat | None) -> str:
     """Return the line of warning for a side (None: for everyone): a notice, what cannot be saved, a part that fails."""
     t = screens.context.texts
     notice = screens.notice
-    if notice is not None and notice.side in (None, side):
+    if notice is not None and notice.seat in (None, seat):
         return notice.text
     if screens.context.session.unsaved is not None:
         return t("The memory fails: a power cut would lose this game")
     parts = [fault.part for fault in screens.context.box.faults()]
-    mine = [part for part in parts if ":" not in part or side is None or part.endswith(f":{side}")]
+    mine = [part for part in parts if ":" not in part or seat is None or part.endswith(f":{seat}")]
     table = screens.context.table
-    if side is not None and table is not None and not _may_peek(table, side):
-        mine = [part for part in mine if part != f"panel:{side}"]
+    if seat is not None and table is not None and not _may_peek(table, seat):
+        mine = [part for part in mine if part != f"panel:{seat}"]
     if not mine:
         return ""
-    if side is not None and {f"panel:{side}", f"button:{side}"} <= set(mine):
-        return _named(t, [f"panel:{side}", f"button:{side}"])
-    if side is not None and f"panel:{side}" in mine:
+    if seat is not None and {f"panel:{seat}", f"button:{seat}"} <= set(mine):
+        return _named(t, [f"panel:{seat}", f"button:{seat}"])
+    if seat is not None and f"panel:{seat}" in mine:
         return t("Key panel not working: hold the eye, others look away")
-    if side is not None and f"button:{side}" in mine:
+    if seat is not None and f"button:{seat}" in mine:
         return t("Button not working: touch the corner here")
-    return _named(t, mine if side is None else mine[:IN_A_STRIP])
+    return _named(t, mine if seat is None else mine[:IN_A_STRIP])
 
 
 def _named(t: Texts, parts: Sequence[str]) -> str:
     return t("Not working: {parts}", parts=", ".join(part_name(t, part) for part in parts))
 
 
-def _may_peek(table: Public, side: Side) -> bool:
+def _may_peek(table: Public, seat: Seat) -> bool:
     from device.ui.table import peek  # brings the cards along, which home does not show
 
-    return peek.may(table, side)
+    return peek.may(table, seat)

@@ -3,12 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from device.game.seating import seat_of
 from device.rules import events as e
-from device.rules.model import Bank, DuetOptions, DuetPublic, Public, Side
+from device.rules.model import Bank, DuetOptions, DuetPublic, Public
 from device.ui.kit import widgets
 from device.ui.kit.canvas import Canvas
 from device.ui.kit.geometry import Box
 from device.ui.table import bank, card, grid_view
+from hardware.ports import Seat
 
 SECONDS = 0.3
 NOWHERE = -1
@@ -18,7 +20,7 @@ NOWHERE = -1
 class Flight:
     """A token that flies in a side's view, from the bank as it was; `place` is its card, or NOWHERE: to be kept."""
 
-    side: Side
+    seat: Seat
     place: int
     face: str
     before: Bank
@@ -36,16 +38,16 @@ def flights(table: Public, before: Bank, happened: Iterable[e.Event], now: float
         elif isinstance(event, e.TokenSpent):
             if event.to == "card" and card_touched is not None:
                 place = table.cards.index(card_touched.card)
-                return [Flight(card_touched.by, place, "arrow", before, now + SECONDS)]
+                return [Flight(seat_of(card_touched.by), place, "arrow", before, now + SECONDS)]
             if event.to == "kept" and event.side is not None:
-                return [Flight(event.side, NOWHERE, "check", before, now + SECONDS)]
+                return [Flight(seat_of(event.side), NOWHERE, "check", before, now + SECONDS)]
     return []
 
 
 def draw(canvas: Canvas, table: Public, flight: Flight, now: float) -> None:
     """Draw a token on its way."""
     assert isinstance(table.options, DuetOptions)
-    view = canvas.view(flight.side)
+    view = canvas.view(flight.seat)
     begin = bank.spent_spot(view, table.options, flight.before)
     if flight.place == NOWHERE:
         end = bank.kept_spot(view)

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pygame
 
+from device.game.seating import seat_of
 from device.rules.events import Covered, Event, Revealed
 from device.rules.model import DuetPublic, Identity, Public, Side, VersusPublic
 from device.ui.kit import theme, widgets
@@ -33,7 +34,9 @@ def looks(screens: Navigator, table: Public) -> list[CardLook]:
     twice = not alone and not (isinstance(table, VersusPublic) and context.preferences.seats == "same_side")
     marks = table.markers if isinstance(table, DuetPublic) else (frozenset(),) * len(table.cards)
     return [
-        CardLook(screens.context.card(name), cover, mark, place, not table.covered(name), twice)
+        CardLook(
+            screens.context.card(name), cover, frozenset(map(seat_of, mark)), place, not table.covered(name), twice
+        )
         for place, (name, cover, mark) in enumerate(zip(table.cards, table.covers, marks, strict=True))
     ]
 

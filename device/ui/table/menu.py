@@ -5,16 +5,17 @@ from functools import partial
 from typing import ClassVar, NamedTuple
 
 from device.files.texts import Texts
-from device.game.roles import people_move
+from device.game import seating
+from device.game.seating import people_move
 from device.rules.actions import Abandon, Action, CoverCard, GiveClue, Guess, Stop, Undo
 from device.rules.actions import Object as Objection
-from device.rules.model import Phase, Side, VersusPublic
+from device.rules.model import Phase, VersusPublic
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.names import team_name
 from device.ui.kit.screen import Navigator, Screen
-from device.ui.table import seats as who
+from hardware.ports import Seat
 
 WIDTH, HEAD_H, ROW_H, GAP = 132.0, 4.0, 9.6, 1.6
 ICON = 4.6
@@ -38,9 +39,9 @@ class Menu(Screen):
     overlay: ClassVar[bool] = True
     live: ClassVar[bool] = True
 
-    def __init__(self, screens: Navigator, side: Side) -> None:
+    def __init__(self, screens: Navigator, seat: Seat) -> None:
         super().__init__(screens)
-        self.side = side
+        self.seat = seat
 
     def changed(self) -> None:
         """Close when the game moved on."""
@@ -50,7 +51,7 @@ class Menu(Screen):
         """Return what applies now: to this turn, to the table, to the box."""
         t, muted = self.t, self.context.preferences.muted
         turn = [Item("resume", "after", t("Play on"), self.screens.close)]
-        if who.first_of(self.public, Objection) is not None and not self._allowed:
+        if seating.first_of(self.public, Objection) is not None and not self._allowed:
             turn.append(Item("object", "objection", t("Object to the clue"), self._object))
         if self.context.session.can_undo:
             turn.append(Item("undo", "back", undo_words(t, self.context.session.moves), self._undo))
@@ -78,7 +79,7 @@ class Menu(Screen):
 
     def _object(self) -> None:
         """Object; in Duet, where it costs a token, once it is confirmed."""
-        action, t = who.first_of(self.public, Objection), self.t
+        action, t = seating.first_of(self.public, Objection), self.t
         self.screens.close()
         if action is None:
             return
@@ -86,20 +87,20 @@ class Menu(Screen):
             self.screens.do(action)
             return
         question = t("Object to the clue? The turn ends, and it costs a token.")
-        self.screens.ask(question, t("Object"), (self.side,), partial(self.screens.do, action))
+        self.screens.ask(question, t("Object"), (self.seat,), partial(self.screens.do, action))
 
     def _undo(self) -> None:
         self.screens.close()
         ask_undo(self.screens)
 
     def _give_up(self) -> None:
-        t, team = self.t, who.actor(self.public, Side.A)
+        t, team = self.t, seating.actor(self.public, Seat.A)
         self.screens.close()
         question = t("Give up? Then the game is lost for {team}.", team=team_name(t, team))
-        self.screens.ask(question, t("Give up"), (self.side,), lambda: self.screens.do(Stop(team)))
+        self.screens.ask(question, t("Give up"), (self.seat,), lambda: self.screens.do(Stop(team)))
 
     def _open(self, key: str) -> None:
-        self.screens.open(key, side=self.side)
+        self.screens.open(key, seat=self.seat)
 
     def _pause(self) -> None:
         self.screens.close()
@@ -116,7 +117,7 @@ class Menu(Screen):
         t = self.t
         self.screens.close()
         question = t("Abandon this game? It is neither won nor lost.")
-        self.screens.ask(question, t("Abandon"), (self.side,), lambda: self.screens.do(Abandon()))
+        self.screens.ask(question, t("Abandon"), (self.seat,), lambda: self.screens.do(Abandon()))
 
     def _boxes(self, view: View) -> tuple[Box, list[tuple[Box, list[Box]]]]:
         """Return the sheet, and for each group where its heading and its items are."""
@@ -133,7 +134,7 @@ class Menu(Screen):
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out the items, and what lies beside the menu: touched, it closes."""
-        view = canvas.view(self.side)
+        view = canvas.view(self.seat)
         sheet, places = self._boxes(view)
         beside = (
             Box(0, 0, view.width, sheet.y),
@@ -148,7 +149,7 @@ class Menu(Screen):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the menu over the table."""
-        view = canvas.view(self.side)
+        view = canvas.view(self.seat)
         sheet, places = self._boxes(view)
         widgets.veil(view)
         widgets.sheet(view, sheet)
@@ -161,7 +162,7 @@ class Menu(Screen):
 def _draw(view: View, box: Box, item: Item) -> None:
     main = item.name == "resume"
     widgets.button(view, box, "", kind="main" if main else "plain")
-    accent = theme.SIDES["b" if view.side is Side.B else "a"]
+    accent = theme.SIDES["b" if view.seat is Seat.B else "a"]
     ink = accent.ink if main else theme.WARN if item.name in WARNS else theme.TEXT
     sign, words = box.inset(2.0, 0.8).cut_left(ICON, 1.6)
     widgets.icon(view, item.icon, sign.centred(ICON, ICON), ink, accent.fill if main else theme.RAISED)
@@ -191,12 +192,12 @@ def ask_undo(screens: Navigator) -> None:
         return
     roles, session = screens.context.partner.plays, screens.context.session
     if not roles:
-        both = (Side.A, Side.B)
+        both = (Seat.A, Seat.B)
         screens.ask(t("Take back the last move?"), t("Take it back"), both, lambda: screens.do(Undo()))
         return
     number = people_move(roles, session.moves)
     if number is None:
         screens.notify(t("There is no move to take back."))
         return
-    side = Side.B if str(Side.A) in roles else Side.A
-    screens.ask(t("Take back your last move?"), t("Take it back"), (side,), lambda: session.undo_to(number))
+    seat = Seat.B if str(Seat.A) in roles else Seat.A
+    screens.ask(t("Take back your last move?"), t("Take it back"), (seat,), lambda: session.undo_to(number))

@@ -1,19 +1,20 @@
 """What each edge says, in plain words, from the public table alone."""
 
 from device.files.texts import Texts
+from device.game import seating
+from device.game.seating import Press
 from device.rules import to_act
 from device.rules.model import UNLIMITED, Clue, DuetPublic, Phase, Public, Side, VersusPublic
 from device.ui.kit.context import Partner
 from device.ui.kit.lines import PromptLines
 from device.ui.kit.names import city_name, team_name
-from device.ui.table import seats as who
 from device.ui.table.bank import mistake_cost
-from device.ui.table.seats import Press
+from hardware.ports import Seat
 
 
-def lines(t: Texts, table: Public, seat: Side, claim: Side | None, entry: str) -> PromptLines:
+def lines(t: Texts, table: Public, seat: Seat, claim: Seat | None, entry: str) -> PromptLines:
     """Return what a seat's edge says."""
-    press = who.press(table, seat, claim)
+    press = seating.press(table, seat, claim)
     button = _button(t, table, press, entry)
     if isinstance(table, DuetPublic):
         main, active = _duet(t, table, seat, claim)
@@ -36,16 +37,16 @@ def box_says(t: Texts, table: Public, partner: Partner) -> str:
     return t("The box waits for your clue")
 
 
-def _seats(t: Texts, table: VersusPublic, seat: Side) -> str:
+def _seats(t: Texts, table: VersusPublic, seat: Seat) -> str:
     """Return who sits at an edge, until the first clue."""
     if table.turn > 1 or table.phase is not Phase.CLUE:
         return ""
-    if seat is Side.B:
+    if seat is Seat.B:
         return t("Spymasters sit here: only this side sees the key")
     return t("Guessers sit here, opposite the spymasters")
 
 
-def hint(t: Texts, table: Public, seat: Side, claim: Side | None) -> str:
+def hint(t: Texts, table: Public, seat: Seat, claim: Seat | None) -> str:
     """Return a line that helps new people, in place of how it stands; empty where none is needed, or there is news."""
     if isinstance(table, VersusPublic):
         return _versus_hint(t, table, seat)
@@ -54,35 +55,35 @@ def hint(t: Texts, table: Public, seat: Side, claim: Side | None) -> str:
     match table.phase:
         case Phase.FIRST_CLUE:
             return t("Your key panel: bright colours are agents, pulsing white the assassin")
-        case Phase.CLUE if seat in who.givers(table):
+        case Phase.CLUE if seat in seating.givers(table):
             return t("Link cards that are agents on your panel, and none that is an assassin")
-        case Phase.GUESS if seat is who.claimed(table, claim):
+        case Phase.GUESS if seat is seating.claimed(table, claim):
             return t("A bystander ends the turn, the assassin ends the game")
         case Phase.GUESS:
             return t("Say nothing more and keep a straight face")
     return ""
 
 
-def _versus_hint(t: Texts, table: VersusPublic, seat: Side) -> str:
+def _versus_hint(t: Texts, table: VersusPublic, seat: Seat) -> str:
     if table.objected or _seats(t, table, seat):
         return ""
     match table.phase:
-        case Phase.CLUE if seat is Side.B:
+        case Phase.CLUE if seat is Seat.B:
             return t("Link agents of your colour on the panel, and never the assassin")
-        case Phase.GUESS if seat is Side.B:
+        case Phase.GUESS if seat is Seat.B:
             return t("Say nothing more and keep a straight face")
         case Phase.GUESS:
             return t("Your agents let you go on; the assassin loses the game")
     return ""
 
 
-def refusal(t: Texts, table: Public, card: str, claim: Side | None) -> str:
+def refusal(t: Texts, table: Public, card: str, claim: Seat | None) -> str:
     """Return why a card cannot be touched now."""
     if table.covered(card):
         return t("That card is already covered")
     if table.phase in (Phase.FIRST_CLUE, Phase.CLUE):
         return t("First the clue: its number is not entered yet")
-    if table.phase is Phase.SUDDEN_DEATH and who.claimed(table, claim) is None:
+    if table.phase is Phase.SUDDEN_DEATH and seating.claimed(table, claim) is None:
         return t("First press the button of the side that guesses")
     return t("You have tried that card already")
 
@@ -111,15 +112,15 @@ def _button(t: Texts, table: Public, press: Press | None, entry: str) -> str:
     return ""
 
 
-def _duet(t: Texts, table: DuetPublic, seat: Side, claim: Side | None) -> tuple[str, bool]:
-    guessing = who.claimed(table, claim)
+def _duet(t: Texts, table: DuetPublic, seat: Seat, claim: Seat | None) -> tuple[str, bool]:
+    guessing = seating.claimed(table, claim)
     match table.phase:
         case Phase.FIRST_CLUE:
             return t("Who gives the first clue?"), True
-        case Phase.CLUE if len(who.givers(table)) > 1:
+        case Phase.CLUE if len(seating.givers(table)) > 1:
             return t("Who gives the next clue?"), True
         case Phase.CLUE:
-            mine = seat in to_act(table)
+            mine = Side(seat) in to_act(table)
             return (t("Your clue: one word and a number") if mine else t("Your partner thinks of a clue")), mine
         case Phase.GUESS if seat is guessing:
             return (t("Guess on, or end the turn") if table.guesses else t("Hold a card to guess it")), True
@@ -134,14 +135,14 @@ def _duet(t: Texts, table: DuetPublic, seat: Side, claim: Side | None) -> tuple[
     return t("The game is over"), False
 
 
-def _duet_more(t: Texts, table: DuetPublic, seat: Side) -> str:
+def _duet_more(t: Texts, table: DuetPublic, seat: Seat) -> str:
     left = t.n("{n} agent left to find", "{n} agents left to find", table.agents_left)
     if table.phase is Phase.SUDDEN_DEATH:
         return f"{t('one wrong card loses')} · {left}"
     if table.objected:
         return f"{left} · {t('the clue was called invalid')}"
     if table.finished and table.phase is not Phase.OVER:
-        mine = seat in table.finished
+        mine = Side(seat) in table.finished
         done = t("your side has no more clues to give") if mine else t("your partner has no more clues to give")
         return f"{left} · {done}"
     if table.options.mistakes < table.options.tokens and table.phase not in (Phase.OVER, Phase.SUDDEN_DEATH):
@@ -157,9 +158,9 @@ def swapped(t: Texts) -> str:
     return t("The spymasters have swapped: who led Red leads Blue now")
 
 
-def _versus(t: Texts, table: VersusPublic, seat: Side) -> tuple[str, bool]:
+def _versus(t: Texts, table: VersusPublic, seat: Seat) -> tuple[str, bool]:
     team = team_name(t, table.team)
-    spymaster = seat is Side.B
+    spymaster = seat is Seat.B
     match table.phase:
         case Phase.CLUE:
             if spymaster:

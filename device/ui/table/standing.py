@@ -7,7 +7,7 @@ from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Screen
 from device.ui.table import faults, grid_view
-from device.ui.table.seats import SEATS
+from hardware.ports import SEATS
 
 
 class Standing(Screen):
@@ -29,11 +29,11 @@ class Standing(Screen):
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out play on and home at both edges."""
-        for side in SEATS:
-            view = canvas.view(side)
+        for seat in SEATS:
+            view = canvas.view(seat)
             _, home, play = self._boxes(view)
-            self.touchable(view, f"home:{side}", home, self._home)
-            self.touchable(view, f"continue:{side}", play, self._continue)
+            self.touchable(view, f"home:{seat}", home, self._home)
+            self.touchable(view, f"continue:{seat}", play, self._continue)
 
     def _home(self) -> None:
         self.screens.go("home")
@@ -49,8 +49,8 @@ class Standing(Screen):
         if self.context.table is not None:
             band = Box(10, canvas.height / 2 - 2.6, canvas.width - 20, 5.2)
             widgets.found(middle, band, grid_view.agents(self.context.table))
-        for side in SEATS:
-            view = canvas.view(side)
+        for seat in SEATS:
+            view = canvas.view(seat)
             text, home, play = self._boxes(view)
             title = t("Paused") if self.paused else t("A game is waiting here")
             warn, above = text.cut_bottom(4.4, 0.4)

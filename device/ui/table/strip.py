@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from functools import partial
 
-from device.rules.model import Number, Side
+from device.rules.model import Number
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.lines import PromptLines
 from device.ui.kit.screen import Screen
 from device.ui.table import fit
-from device.ui.table.seats import SEATS
+from hardware.ports import SEATS, Seat
 
 BUTTON_W = 38.0
 LOG_W, LOG_W_BESIDE_A_CLUE = 30.0, 24.0
@@ -50,11 +50,11 @@ def zones(view: View, peek: bool, clue: bool = False) -> Zones:
 
 def lay_out(screen: Screen, canvas: Canvas) -> None:
     """Lay out the menu and the log at both edges."""
-    for side in SEATS:
-        view = canvas.view(side)
+    for seat in SEATS:
+        view = canvas.view(seat)
         place = zones(view, False, screen.public.clue is not None)
-        screen.touchable(view, f"menu:{side}", place.menu, partial(screen.screens.open, "menu", side=side))
-        screen.touchable(view, f"log:{side}", place.log, partial(screen.screens.open, "clue_log", side=side))
+        screen.touchable(view, f"menu:{seat}", place.menu, partial(screen.screens.open, "menu", seat=seat))
+        screen.touchable(view, f"log:{seat}", place.log, partial(screen.screens.open, "clue_log", seat=seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +86,9 @@ class Edge:
     touch: str = ""
 
 
-def draw(canvas: Canvas, side: Side, edge: Edge) -> None:
+def draw(canvas: Canvas, seat: Seat, edge: Edge) -> None:
     """Draw a side's strip."""
-    view = canvas.view(side)
+    view = canvas.view(seat)
     place = zones(view, bool(edge.peek), bool(edge.clue))
     active = edge.lines.active
     view.fill(place.strip, theme.STRIP)

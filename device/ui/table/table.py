@@ -5,18 +5,17 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
-from device.game.roles import people_may_act, whole_side
+from device.game import seating
+from device.game.seating import Press
 from device.rules.actions import Action, Pass, Stop
-from device.rules.model import Bank, DuetPublic, Identity, Phase, Side, VersusPublic
+from device.rules.model import Bank, DuetPublic, Identity, Phase, VersusPublic
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas
 from device.ui.kit.lines import PromptLines
 from device.ui.kit.screen import Navigator, Screen
 from device.ui.table import announcing, board, faults, flight, grid_view, peek, prompts, strip
-from device.ui.table import seats as who
 from device.ui.table.card import CardLook
-from device.ui.table.seats import SEATS, Press
-from hardware.ports import ButtonEdge, Input, Pointer
+from hardware.ports import SEATS, ButtonEdge, Input, Pointer, Seat
 
 
 class Table(Screen):
@@ -29,7 +28,7 @@ class Table(Screen):
 
     def __init__(self, screens: Navigator) -> None:
         super().__init__(screens)
-        self.claim: Side | None = None
+        self.claim: Seat | None = None
         first = screens.context.preferences.hints and not screens.context.played
         self._hints = screens.context.visit.hints or first
         self._before: list[CardLook] = []
@@ -75,31 +74,31 @@ class Table(Screen):
     def layout(self, canvas: Canvas) -> None:
         """Lay out the cards and both strips."""
         upright = canvas.view(None)
-        actions = {} if self._box_guesses else who.card_actions(self.public, self.claim)
+        actions = {} if self._box_guesses else seating.card_actions(self.public, self.claim)
         for name, box in zip(self.public.cards, grid_view.places(canvas, self.public), strict=True):
             action = actions.get(name)
             act = partial(self._confirm, action) if action else _nothing
             self.touchable(upright, f"card:{name}", box, act, action is not None, "confirm")
         strip.lay_out(self, canvas)
-        for side in SEATS:
-            view = canvas.view(side)
-            zones = strip.zones(view, self._may_peek(side))
+        for seat in SEATS:
+            view = canvas.view(seat)
+            zones = strip.zones(view, self._may_peek(seat))
             if zones.peek is not None:
-                self.touchable(view, f"peek:{side}", zones.peek, _nothing, kind="held")
-            if not self.context.box.works(f"button:{side}"):
-                self.touchable(view, f"press:{side}", zones.button, _nothing, kind="button")
-        if who.first_of(self.public, Pass) is not None:
-            view = canvas.view(Side.B)
+                self.touchable(view, f"peek:{seat}", zones.peek, _nothing, kind="held")
+            if not self.context.box.works(f"button:{seat}"):
+                self.touchable(view, f"press:{seat}", zones.button, _nothing, kind="button")
+        if seating.first_of(self.public, Pass) is not None:
+            view = canvas.view(Seat.B)
             self.touchable(view, "pass", strip.zones(view, False).button, self._pass)
 
-    def _may_peek(self, side: Side) -> bool:
-        return peek.may(self.public, side) and not self._box_sits(side) and not self.context.box.works(f"panel:{side}")
+    def _may_peek(self, seat: Seat) -> bool:
+        return peek.may(self.public, seat) and not self._box_sits(seat) and not self.context.box.works(f"panel:{seat}")
 
     def _confirm(self, action: Action) -> None:
         self.screens.do(action)
 
     def _pass(self) -> None:
-        action = who.first_of(self.public, Pass)
+        action = seating.first_of(self.public, Pass)
         if action is not None:
             self.screens.do(action)
 
@@ -133,45 +132,38 @@ class Table(Screen):
         """Return the phase, and who is to act in it."""
         return self.public.phase
 
-    def lit(self) -> frozenset[Side]:
+    def lit(self) -> frozenset[Seat]:
         """Return the sides whose press does something."""
-        return frozenset(side for side in SEATS if self._press(side))
+        return frozenset(seat for seat in SEATS if self._press(seat))
 
-    def _press(self, side: Side) -> Press | None:
+    def _press(self, seat: Seat) -> Press | None:
         """Return what a press at a seat does; nothing where the box sits, or while only the box may act."""
-        return None if self._box_sits(side) else who.press(self.public, side, self.claim)
+        return None if self._box_sits(seat) else seating.press(self.public, seat, self.claim)
 
-    def _box_sits(self, seat: Side) -> bool:
-        roles, table = self.context.partner.plays, self.public
-        if isinstance(table, DuetPublic):
-            return whole_side(roles, seat)
-        return bool(roles) and not people_may_act(roles, table)
+    def _box_sits(self, seat: Seat) -> bool:
+        return seating.box_sits(self.context.partner.plays, self.public, seat)
 
     @property
     def _box_guesses(self) -> bool:
         """Tell whether the next guess or cover is the box's."""
-        roles, table = self.context.partner.plays, self.public
-        seat = who.claimed(table, self.claim)
-        if isinstance(table, DuetPublic):
-            return seat is not None and whole_side(roles, seat)
-        return bool(roles) and not people_may_act(roles, table)
+        return seating.box_guesses(self.context.partner.plays, self.public, self.claim)
 
-    def press(self, side: Side) -> None:
+    def press(self, seat: Seat) -> None:
         """Open the pad, end the turn, or claim the next guess."""
-        match self._press(side):
+        match self._press(seat):
             case Press.CLAIM_CLUE | Press.OPEN_PAD:
-                self.screens.open("typed_clue" if self._entry == "typed" else "clue_pad", side=side)
+                self.screens.open("typed_clue" if self._entry == "typed" else "clue_pad", seat=seat)
             case Press.STOP:
-                self.screens.do(Stop(who.actor(self.public, side)))
+                self.screens.do(Stop(seating.actor(self.public, seat)))
             case Press.CLAIM_GUESS:
-                self._claimed_by(side)
+                self._claimed_by(seat)
             case Press.UNCLAIM_GUESS:
                 self._claimed_by(None)
         self.screens.invalidate()
 
-    def _claimed_by(self, side: Side | None) -> None:
+    def _claimed_by(self, seat: Seat | None) -> None:
         """Let the next guess be a side's, or either's; a finger that is down already means it for nobody."""
-        self.claim = side
+        self.claim = seat
         self.screens.cancel_touches()
 
     @property
@@ -184,22 +176,22 @@ class Table(Screen):
     def draw(self, canvas: Canvas) -> None:
         """Draw the table at rest."""
         board.draw(canvas, self.screens, self.public, frozenset(each.place for each in self._flights))
-        for side in SEATS:
-            self._draw_strip(canvas, side)
+        for seat in SEATS:
+            self._draw_strip(canvas, seat)
 
-    def _draw_strip(self, canvas: Canvas, side: Side) -> None:
+    def _draw_strip(self, canvas: Canvas, seat: Seat) -> None:
         table, t = self.public, self.t
-        lines = prompts.lines(t, table, side, self.claim, self._entry)
+        lines = prompts.lines(t, table, seat, self.claim, self._entry)
         if self._hints:
-            lines = replace(lines, more=prompts.hint(t, table, side, self.claim) or lines.more)
+            lines = replace(lines, more=prompts.hint(t, table, seat, self.claim) or lines.more)
         partner = self.context.partner
-        if partner.plays and self._box_sits(side):
+        if partner.plays and self._box_sits(seat):
             lines = PromptLines(prompts.box_says(t, table, partner), lines.more, "", partner.thinking)
         about = self.context.session.about
         if about and about.swapped and table.turn == 1:
             lines = replace(lines, more=prompts.swapped(t))
         if self.screens.top is not self:
-            lines = self.screens.top.edge(side, lines)
+            lines = self.screens.top.edge(seat, lines)
         versus = isinstance(table, VersusPublic)
         look = t("Look at the key") if versus else t("Look at your key")
         edge = strip.Edge(
@@ -208,14 +200,14 @@ class Table(Screen):
             sign=widgets.SHAPES[Identity(table.team)] if isinstance(table, VersusPublic) else "",
             pips=strip.Pips(table.guesses, table.clue.number) if table.clue else None,
             no_clue=t("Clues so far"),
-            warn=faults.line(self.screens, side),
+            warn=faults.line(self.screens, seat),
             clock=self.context.clock.text,
             low=self.context.clock.low,
-            touch=t("Cover nothing") if side is Side.B and who.first_of(table, Pass) is not None else "",
-            peek=look if self._may_peek(side) else "",
-            accent=theme.SIDES[str(table.team) if isinstance(table, VersusPublic) else str(side)],
+            touch=t("Cover nothing") if seat is Seat.B and seating.first_of(table, Pass) is not None else "",
+            peek=look if self._may_peek(seat) else "",
+            accent=theme.SIDES[str(table.team) if isinstance(table, VersusPublic) else str(seat)],
         )
-        strip.draw(canvas, side, edge)
+        strip.draw(canvas, seat, edge)
 
     def animate(self, canvas: Canvas, now: float) -> None:
         """Draw what lands on its card, the ring of the selected card, and a peek."""
@@ -228,21 +220,21 @@ class Table(Screen):
             name = touch.selected.removeprefix("card:")
             if name in self.public.cards:
                 box = grid_view.places(canvas, self.public)[self.public.cards.index(name)]
-                seat = who.claimed(self.public, self.claim) or Side.B
+                seat = seating.claimed(self.public, self.claim) or Seat.B
                 grid_view.draw_ring(canvas, box, canvas.view(seat), touch.progress(now))
         marker = self.context.partner.marker
         if marker in self.public.cards:
             box = grid_view.places(canvas, self.public)[self.public.cards.index(marker)]
-            grid_view.draw_ring(canvas, box, canvas.view(Side.B), 0.0)
+            grid_view.draw_ring(canvas, box, canvas.view(Seat.B), 0.0)
         for name in touch.refused:
             if name.startswith("card:") and name.removeprefix("card:") in self.public.cards:
                 place = self.public.cards.index(name.removeprefix("card:"))
                 grid_view.draw_refusal(canvas, grid_view.places(canvas, self.public)[place])
         if self._moment is not None and self.screens.top is self:
             announcing.draw(canvas, self._moment)
-        for side in SEATS:
-            if f"peek:{side}" in touch.pressed:
-                peek.draw(canvas, side, self.screens, self.public, self.context.session.key(side))
+        for seat in SEATS:
+            if f"peek:{seat}" in touch.pressed:
+                peek.draw(canvas, seat, self.screens, self.public, self.context.session.key(seat))
 
     def _draw_landing(self, canvas: Canvas, now: float) -> None:
         places, looks = grid_view.places(canvas, self.public), grid_view.looks(self.screens, self.public)

@@ -7,7 +7,7 @@ from typing import ClassVar
 from device.clues import Because, CardWord, ClueChecker
 from device.files.texts import Texts
 from device.rules.actions import GiveClue
-from device.rules.model import Clue, Side, VersusPublic
+from device.rules.model import Clue, VersusPublic
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
@@ -17,6 +17,7 @@ from device.ui.kit.screen import Navigator
 from device.ui.table import strip
 from device.ui.table.clue_pad import CluePad
 from device.ui.table.prompts import clue_text
+from hardware.ports import Seat
 
 LONGEST = 40
 """A clue may have so many letters."""
@@ -36,8 +37,8 @@ class TypedClue(CluePad):
     key: ClassVar[str] = "typed_clue"
     shown_as: ClassVar[str] = "clue_pad"
 
-    def __init__(self, screens: Navigator, side: Side) -> None:
-        super().__init__(screens, side)
+    def __init__(self, screens: Navigator, seat: Seat) -> None:
+        super().__init__(screens, seat)
         self.word = ""
         about = screens.context.session.about
         self.language = about.language if about else screens.context.preferences.language
@@ -112,10 +113,10 @@ class TypedClue(CluePad):
         """Take the last letter back."""
         self.word = self.word[:-1]
 
-    def edge(self, side: Side, lines: PromptLines) -> PromptLines:
+    def edge(self, seat: Seat, lines: PromptLines) -> PromptLines:
         """Tell the giver what to type."""
-        told = super().edge(side, lines)
-        if side is not self.side:
+        told = super().edge(seat, lines)
+        if seat is not self.seat:
             return told
         one = self.t("Type one word, then choose its number")
         main = self.t("Type the clue, then choose its number") if self._relaxed else one
@@ -134,7 +135,7 @@ class TypedClue(CluePad):
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out the keys, the digits, cancel and confirm."""
-        view = canvas.view(self.side)
+        view = canvas.view(self.seat)
         _, cancel, _, confirm, _, digits, keys = self._places(view)
         strip.lay_out(self, canvas)
         self.lay_out_digits(view, digits)
@@ -144,7 +145,7 @@ class TypedClue(CluePad):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the pad over the table."""
-        t, view = self.t, canvas.view(self.side)
+        t, view = self.t, canvas.view(self.seat)
         sheet, cancel, field, confirm, reason, digits, keys = self._places(view)
         widgets.sheet(view, sheet)
         widgets.button(view, cancel, t("Cancel"))
