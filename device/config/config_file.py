@@ -119,9 +119,9 @@ class _ConfigReader(Reader):
             self._known_only(name, read[name], in_section(name))
         values = {row.name: self._setting(row, read[row.section]) for row in rows().values() if row.path}
         self._together(parts)
-        if values["fleet_broker"] and not values["fleet_name"]:
+        if values["fleet_broker"] and not read["fleet"].get("name"):
             with self._noting():
-                self.fail("fleet.name", values["fleet_name"], f"{NAME_WORDS}: each box has its own")
+                self.fail("fleet.name", "", f"{NAME_WORDS}: each box has its own")
         return Settings(_box(parts), **values)
 
     def _section(self, content: Mapping[str, Any], name: str) -> Mapping[str, Any]:

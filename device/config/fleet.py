@@ -38,7 +38,9 @@ def read_broker(url: str, user: str = "", password_file: str = "", ca_file: str 
     plain = parts.path in ("", "/") and not (parts.query or parts.fragment or "@" in parts.netloc)
     if parts.scheme not in PORTS or not plain or not _HOST.fullmatch(parts.hostname or ""):
         raise ValueError(BROKER_WORDS)
-    port = parts.port or PORTS[parts.scheme]
+    port = PORTS[parts.scheme] if parts.port is None else parts.port
+    if port == 0:
+        raise ValueError(BROKER_WORDS)
     return Broker(parts.hostname or "", port, parts.scheme == "mqtts", user, password_file, ca_file)
 
 
