@@ -35,6 +35,7 @@ from hardware.ports import Input, Quit
 from hardware.spec import BoxSpec
 
 if TYPE_CHECKING:
+    from device.app.kiosk import Kiosk
     from device.clues import CardWord
     from device.owner.selftest import Result
     from device.players.box import BoxPlayer
@@ -173,10 +174,6 @@ def _loop(
         kiosk = build_kiosk(opened, box, inputs, rng, partial(_tried, settings, box, faults, data, lines), notes)
         kiosk.on_failure = TickGuard(lambda line: _log([line])).failed
         kiosk.outputs.failing = Journal(lambda line: _log([line])).follow
-        if settings.fleet_broker:
-            from device.app.join import join
-
-            lines.append(join(kiosk, data, time.monotonic, _time_of_day, lambda line: _log([line])))
         clock, ready = pygame.time.Clock(), False
         while not kiosk.quitting:
             pace = kiosk.tick(time.monotonic())
@@ -184,6 +181,7 @@ def _loop(
                 service.ready()
                 gc.enable()
                 ready = True
+                lines += _lines(kiosk, settings, data)
             service.alive(time.monotonic())
             clock.tick(pace)
         return kiosk.starting_again
@@ -192,6 +190,15 @@ def _loop(
             line.close()
         box.close()
         opened.store.close()
+
+
+def _lines(kiosk: "Kiosk", settings: Settings, data: Path) -> "list[Link]":
+    """Return the line to the broker, where the config names one; begun after the first frame, it delays none."""
+    if not settings.fleet_broker:
+        return []
+    from device.app.join import join
+
+    return [join(kiosk, data, time.monotonic, _time_of_day, lambda line: _log([line]))]
 
 
 def _time_of_day() -> str | None:

@@ -70,7 +70,7 @@ def test_without_the_section_a_box_opens_no_socket(tmp_path: Path) -> None:
         data, descriptors = tmp_path / "data", Path(f"/proc/{box.pid}/fd")
         while box.poll() is None and not any(each.name == "spytable.db-wal" for each in data.glob("*")):
             Event().wait(0.02)
-        sockets = {os.readlink(each).removeprefix("socket:[").removesuffix("]") for each in descriptors.iterdir()}
+        sockets = {str(each.readlink()).removeprefix("socket:[").removesuffix("]") for each in descriptors.iterdir()}
         for kind in ("tcp", "tcp6", "udp", "udp6", "raw", "raw6"):
             open_ones = {line.split()[9] for line in Path("/proc/net", kind).read_text().splitlines()[1:]}
             assert not sockets & open_ones, f"{kind}; the plugging in of devices is told by another kind"
