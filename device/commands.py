@@ -65,8 +65,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(data_dir=None, config=None, run=_run, size=None, lang=None, seed=None, fullscreen=False)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
 
-    def command(name: str, run: Callable[[argparse.Namespace], int], told: str) -> argparse.ArgumentParser:
-        sub = commands.add_parser(name, help=told, description=told)
+    def command(name: str, run: Callable[[argparse.Namespace], int], label: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=label, description=label)
         _add_places(sub)
         sub.set_defaults(run=run)
         return sub
@@ -99,8 +99,8 @@ def _add_check(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespac
 
 def _add_places(parser: argparse.ArgumentParser) -> None:
     """Add what may stand before and after a command; left out in one place, it keeps what the other says."""
-    for option, told in (("--data-dir", "where the box keeps its games"), ("--config", "the config file")):
-        parser.add_argument(option, type=given.path, metavar="PATH", default=argparse.SUPPRESS, help=told)
+    for option, label in (("--data-dir", "where the box keeps its games"), ("--config", "the config file")):
+        parser.add_argument(option, type=given.path, metavar="PATH", default=argparse.SUPPRESS, help=label)
 
 
 def _add_view(parser: argparse.ArgumentParser) -> None:
@@ -283,9 +283,9 @@ def _listed(pack: Any) -> dict[str, object]:
 def _check_pack(arguments: argparse.Namespace) -> int:
     from device.app.run import settings_of
     from device.cards.pack_file import examine
-    from device.ui.table.fit import why_not
+    from device.ui.table.fit import fault_of
 
-    pack, faults = examine(arguments.file, why_not, settings_of(arguments)[0].language)
+    pack, faults = examine(arguments.file, fault_of, settings_of(arguments)[0].language)
     if pack is None or faults:
         terminal.complain(faults)
         return BAD if faults[0].unreadable else NO

@@ -22,7 +22,7 @@ PIECE, SHORTEST_PIECE, COMMONEST_PIECE = 25, 4, 8
 """A longer word of a fixed phrase counts so much by itself, unless it stands in many cards' phrases."""
 NEIGHBOURS = 40
 """How many cards most like a card are looked at."""
-SECOND_HAND, MOST_SECOND_HAND, LEAST = 60, 30, 5
+SECOND_HAND, MAX_SECOND_HAND, MIN_WEIGHT = 60, 30, 5
 """What second-hand weights are made of, and the heaviest; what weighs less than the least is left out."""
 
 Rows = dict[str, dict[str, int]]
@@ -53,7 +53,7 @@ class Weigher:
         columns: Rows = {name: {} for name in self._names}
         for key in keys:
             for card, weight in self._rows[key].items():
-                if weight >= LEAST:
+                if weight >= MIN_WEIGHT:
                     columns[card][key] = min(weight, HEAVIEST)
         full = {card: column for card, column in columns.items() if card in self._sources.cards or column}
         return Associations(words, self._aliases(language, set(keys)), full, digest)
@@ -136,7 +136,7 @@ class Weigher:
                     if other not in row and (key, other) not in self._apart:
                         sums[other] += weight * likeness
             scale = SECOND_HAND / HEAVIEST
-            found[key] = {card: min(MOST_SECOND_HAND, round(total * scale)) for card, total in sums.items()}
+            found[key] = {card: min(MAX_SECOND_HAND, round(total * scale)) for card, total in sums.items()}
         return found
 
     def _widened(self, second: Rows) -> None:
@@ -144,7 +144,7 @@ class Weigher:
         written = {key: frozenset(row) for key, row in self._rows.items()}
         for key, row in second.items():
             for card, weight in row.items():
-                if weight >= LEAST:
+                if weight >= MIN_WEIGHT:
                     self._rows[key][card] = weight
         for clue, cards in self._sources.wide.items():
             key = self._words.key(clue)

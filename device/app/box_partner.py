@@ -86,7 +86,7 @@ class BoxPartner:
         """Begin to think, let the marker wander, and act, when it is time."""
         context = self._screens.context
         session, table, view = context.session, context.table, context.partner
-        setup = session.about
+        setup = session.setup
         if setup is not self._last_setup:
             self._last_setup, self._game = setup, self._game + 1
             view.reset(setup.box if setup else ())
@@ -111,7 +111,7 @@ class BoxPartner:
 
     def _begin(self, moment: Moment, side: Side, now: float) -> None:
         context = self._screens.context
-        setup = context.session.about
+        setup = context.session.setup
         assert setup is not None
         self._moment, self._proposal, self._began = moment, None, now
         context.partner.think()
@@ -133,7 +133,7 @@ class BoxPartner:
 
     def _pause(self) -> float:
         """Return how long what people may take as well is left to them."""
-        setup, table = self._screens.context.session.about, self._screens.context.table
+        setup, table = self._screens.context.session.setup, self._screens.context.table
         if setup is None or table is None or not people_may_act(setup.box, table):
             return 0.0
         return BEFORE_FIRST_CLUE if table.phase is Phase.FIRST_CLUE else BEFORE_SUDDEN_DEATH

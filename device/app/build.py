@@ -20,7 +20,7 @@ from device.owner.orders import Orders
 from device.owner.pin import Pin
 from device.storage.store import Store
 from device.ui.kit.context import Context
-from device.ui.table.fit import why_not
+from device.ui.table.fit import fault_of
 from hardware.box import Box
 
 
@@ -68,7 +68,7 @@ def pack_library(
 
     `language` is the owner's, for lists that do not say theirs; without it, the config's.
     """
-    folders, fits = (data / "packs", settings.usb / "packs"), why_not if fitting else None
+    folders, fits = (data / "packs", settings.usb / "packs"), fault_of if fitting else None
     return PackLibrary(assets(), folders, fits, language or (lambda: settings.language))
 
 

@@ -13,7 +13,7 @@ LONG = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Meant:
+class Gesture:
     """What was meant: a short press of a side, its menu, or both sides' wish to take back a move."""
 
     what: Literal["press", "menu", "undo"]
@@ -40,14 +40,14 @@ class Buttons:
         """Take a button that goes down in a situation."""
         self._down[seat] = _Down(at, situation)
 
-    def up(self, seat: Seat, at: float, situation: Hashable) -> Meant | None:
+    def up(self, seat: Seat, at: float, situation: Hashable) -> Gesture | None:
         """Take a button that is let go; a short press counts only in the situation in which it went down."""
         held = self._down.pop(seat, None)
         if held is None or held.used or at - held.since >= SHORT or held.situation != situation:
             return None
-        return Meant("press", seat)
+        return Gesture("press", seat)
 
-    def tick(self, now: float) -> Meant | None:
+    def tick(self, now: float) -> Gesture | None:
         """Return a long hold that is due."""
         for seat in [seat for seat, down in self._down.items() if now - down.since >= SHORT and not self._held(seat)]:
             del self._down[seat]
@@ -56,11 +56,11 @@ class Buttons:
                 return None
             for down in self._down.values():
                 down.used = True
-            return Meant("undo", Seat.A)
+            return Gesture("undo", Seat.A)
         for seat, down in self._down.items():
             if now - down.since >= LONG and not down.used:
                 down.used = True
-                return Meant("menu", seat)
+                return Gesture("menu", seat)
         return None
 
     def swallow(self) -> None:

@@ -72,9 +72,9 @@ class Fleet:
         screen = screen_name(self._screens)
         if screen != self._screen:
             self._screen, self._since = screen, self._clock()
-        about = context.session.about
+        setup = context.session.setup
         return Snapshot(
-            game=about.mode if about else None,
+            game=setup.mode if setup else None,
             phase=str(table.phase) if table else None,
             turn=table.turn if table else None,
             agents_left=_agents_left(table),
@@ -119,16 +119,16 @@ class Fleet:
         self._faults = tuple(sorted(faults))
 
     def _changed(self, change: Change) -> None:
-        about, after = self._context.session.about, change.after
-        if not change.of_the_table or after is None or about is None:
+        setup, after = self._context.session.setup, change.after
+        if not change.of_the_table or after is None or setup is None:
             return
         if change.before is None or change.before.cards != after.cards:
             self._began = self._screens.now
-            self._tell("game_started", mode=about.mode)
+            self._tell("game_started", mode=setup.mode)
         elif after.result is not None and change.before.phase is not Phase.OVER:
             seconds = None if self._began is None else round(self._screens.now - self._began)
             result = after.result
-            self._tell("game_ended", mode=about.mode, outcome=result.outcome, reason=result.reason, seconds=seconds)
+            self._tell("game_ended", mode=setup.mode, outcome=result.outcome, reason=result.reason, seconds=seconds)
 
 
 def screen_name(screens: ScreenStack) -> ScreenName:

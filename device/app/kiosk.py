@@ -8,7 +8,7 @@ from typing import Any
 
 from device.app import sounds
 from device.app.box_partner import BoxPartner, Proposal, in_thread
-from device.app.buttons import Buttons, Meant
+from device.app.buttons import Buttons, Gesture
 from device.app.counter import Counter
 from device.app.frame import Frame
 from device.app.idle import Idle
@@ -193,9 +193,9 @@ class Kiosk:
         if left == 0:
             self.screens.clear_pin()
             return
-        told = self.context.texts("Hold both buttons to clear the PIN: {n}", n=math.ceil(left))
-        if self.screens.notice is None or self.screens.notice.text != told:
-            self.screens.notify(told, seconds=1.5)
+        label = self.context.texts("Hold both buttons to clear the PIN: {n}", n=math.ceil(left))
+        if self.screens.notice is None or self.screens.notice.text != label:
+            self.screens.notify(label, seconds=1.5)
 
     def _pace(self, now: float) -> int:
         if self.frame.moving(now) or self._buttons.waiting or self._partner.active:
@@ -253,7 +253,7 @@ class Kiosk:
     def _held(self, seat: Seat) -> bool:
         return self.box.pressed(seat) or f"press:{seat}" in self.screens.touch.pressed
 
-    def _meant(self, meant: Meant) -> None:
+    def _meant(self, meant: Gesture) -> None:
         from device.ui.table.menu import ask_undo
 
         playing = self.screens.top.playing

@@ -30,7 +30,7 @@ class TurnClock:
             self._moment = None
             self._show(screens, None)
             return
-        moment, game = (screens.context.table.turn, screens.context.table.phase), screens.context.session.about
+        moment, game = (screens.context.table.turn, screens.context.table.phase), screens.context.session.setup
         if moment != self._moment or game is not self._game:
             self._moment, self._game, self._left, passed = moment, game, float(limit), 0.0
         if not screens.top.playing or screens.dark:

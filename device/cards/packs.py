@@ -59,8 +59,8 @@ def folded(word: str) -> str:
 
 def same(one: Pack, other: Pack) -> bool:
     """Tell whether two packs are copies of each other, wherever their pictures lie."""
-    told = [(pack.id, pack.title, pack.language, pack.kind) for pack in (one, other)]
-    return told[0] == told[1] and [card.name for card in one.cards] == [card.name for card in other.cards]
+    label = [(pack.id, pack.title, pack.language, pack.kind) for pack in (one, other)]
+    return label[0] == label[1] and [card.name for card in one.cards] == [card.name for card in other.cards]
 
 
 def draw(packs: Sequence[Pack], used: Mapping[str, Mapping[str, int]], count: int, rng: Random) -> Drawn:

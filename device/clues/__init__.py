@@ -1,5 +1,5 @@
 """Whether the form of a clue is valid against the visible words (rules: Clues)."""
 
-from device.clues.checker import Because, CardWord, ClueChecker, Rule
+from device.clues.checker import CardWord, ClueChecker, Rule, Violation
 
-__all__ = ["Because", "CardWord", "ClueChecker", "Rule"]
+__all__ = ["CardWord", "ClueChecker", "Rule", "Violation"]

@@ -34,7 +34,7 @@ class CardWord:
 
 
 @dataclass(frozen=True, slots=True)
-class Because:
+class Violation:
     """One reason why a clue is not valid in form: the visible word (or the clue itself) and the rule."""
 
     word: str
@@ -71,20 +71,20 @@ class ClueChecker:
 
     def check(
         self, clue: str, visible: Sequence[CardWord], *, relaxed: bool = False, pictures: bool = False
-    ) -> tuple[Because, ...]:
+    ) -> tuple[Violation, ...]:
         """Return why `clue` is not valid in form, at most one reason a word; empty when it is valid.
 
         `relaxed` allows several words and checks each. With `pictures` the grid has picture cards without a word to
         compare with: the one-word rule and the words in `visible` count.
         """
         words = [word for word in _BETWEEN.split(clue.strip()) if fold(word)]
-        found = [Because(clue, "several_words")] if len(words) > 1 and not relaxed else []
+        found = [Violation(clue, "several_words")] if len(words) > 1 and not relaxed else []
         if len(words) > 1:
             words.append("".join(words))
         for card in visible:
             rules = [rule for word in words if (rule := self._judge(word, card))]
             if rules:
-                found.append(Because(card.word, min(rules, key=("same", "form", "part", "derived").index)))
+                found.append(Violation(card.word, min(rules, key=("same", "form", "part", "derived").index)))
         return tuple(found)
 
     @property

@@ -10,14 +10,14 @@ _MARKS = re.compile(r"\*\*|`|<|>")
 
 def credits(assets: Path) -> list[tuple[str, bool]]:
     """Return the paragraphs of every CREDITS file, and whether each is a heading."""
-    told: list[tuple[str, bool]] = []
+    label: list[tuple[str, bool]] = []
     for path in sorted(assets.rglob(FILE)):
         for block in path.read_text(encoding="utf-8").split("\n\n"):
             lines = [line.strip() for line in block.strip().splitlines() if line.strip()]
             while lines and lines[0].startswith("#"):
-                told.append((plain(lines.pop(0).lstrip("# ")), True))
-            told += [(plain(paragraph), False) for paragraph in _paragraphs(lines)]
-    return told
+                label.append((plain(lines.pop(0).lstrip("# ")), True))
+            label += [(plain(paragraph), False) for paragraph in _paragraphs(lines)]
+    return label
 
 
 def plain(text: str) -> str:
@@ -32,9 +32,9 @@ def _paragraphs(lines: list[str]) -> list[str]:
         if re.fullmatch(r"[|:\- ]+", line):
             continue
         alone = line.startswith(("- ", "* ", "|"))
-        told = line.strip("| ").replace("|", "·") if line.startswith("|") else re.sub(r"^[-*] ", "• ", line)
+        label = line.strip("| ").replace("|", "·") if line.startswith("|") else re.sub(r"^[-*] ", "• ", line)
         if alone or not joined:
-            joined.append(told)
+            joined.append(label)
         else:
-            joined[-1] = f"{joined[-1]} {told}"
+            joined[-1] = f"{joined[-1]} {label}"
     return joined

@@ -20,19 +20,19 @@ _ENTRIES = ("spoken", "typed")
 
 def remember(store: Store, preferences: Preferences, choice: Choice) -> None:
     """Keep a choice for the next time, but no team; what is as the settings prefer it stays theirs to change."""
-    about = choice.about
+    setup = choice.setup
     options = {name: value for name, value in choice.options.items() if name != "mission"}
     if options.get("timer") == preferences.timer:
         del options["timer"]
-    kept: dict[str, object] = {"language": about.language, "packs": list(about.packs), "options": options}
+    kept: dict[str, object] = {"language": setup.language, "packs": list(setup.packs), "options": options}
     kept |= {
-        name: getattr(about, name)
+        name: getattr(setup, name)
         for name in ("clue_entry", "relaxed", "shown_first")
-        if getattr(about, name) != getattr(preferences, name)
+        if getattr(setup, name) != getattr(preferences, name)
     }
     with suppress(StoreError):
         settings = store.settings()
-        for name, value in ((f"{SETTING}{about.mode}", kept), (LAST_MODE, about.mode)):
+        for name, value in ((f"{SETTING}{setup.mode}", kept), (LAST_MODE, setup.mode)):
             if settings.get(name) != value:
                 store.set_setting(name, value)
 
@@ -55,17 +55,17 @@ def last_choice(store: Store, preferences: Preferences, packs: PackLibrary, mode
     """Return how a mode was played last; where that is not known, or no longer possible, as the settings prefer it."""
     standard = preferred(preferences, packs, mode)
     kept = _kept(store, mode)
-    about = standard.about
+    setup = standard.setup
     if kept.get("clue_entry") in _ENTRIES:
-        about = replace(about, clue_entry=kept["clue_entry"])
+        setup = replace(setup, clue_entry=kept["clue_entry"])
     for name in ("relaxed", "shown_first"):
         if isinstance(kept.get(name), bool):
-            about = replace(about, **{name: kept[name]})
-    if kept.get("language") == about.language and isinstance(kept.get("packs"), list):
+            setup = replace(setup, **{name: kept[name]})
+    if kept.get("language") == setup.language and isinstance(kept.get("packs"), list):
         names = tuple(name for name in kept["packs"] if isinstance(name, str))
-        found = tuple(pack.id for pack in packs.find(names, about.language))
-        about = replace(about, packs=found or about.packs)
-    return Choice(about, {**standard.options, **_options(mode, kept.get("options"))})
+        found = tuple(pack.id for pack in packs.find(names, setup.language))
+        setup = replace(setup, packs=found or setup.packs)
+    return Choice(setup, {**standard.options, **_options(mode, kept.get("options"))})
 
 
 def _kept(store: Store, mode: str) -> dict[str, Any]:

@@ -69,7 +69,7 @@ class Session:
         self.number = 0
         self._history: list[tuple[Event, ...]] = []
         self._moves: list[tuple[int, Action]] = []
-        self.about: GameSetup | None = None
+        self.setup: GameSetup | None = None
         self.contents: Mapping[str, CardContent] = {}
         self.keys_shown = False
 
@@ -92,7 +92,7 @@ class Session:
         """Put a new game on the table; `drawn` says which cards it takes from which packs."""
         before = self.public
         self._clear()
-        self._state, self.about = start(dealt), setup
+        self._state, self.setup = start(dealt), setup
         self.contents = drawn.contents if drawn else {}
         self._persist(lambda: self._store.put_game(dealt, setup, drawn))
         self._notify(before, ())
@@ -165,7 +165,7 @@ class Session:
             self._clear()
             self._store.clear_table()
             raise StoreError(f"the game on the table cannot be read: {error}") from None
-        self._state, self.about, self.contents = state, saved.setup, saved.contents
+        self._state, self.setup, self.contents = state, saved.setup, saved.contents
         self.keys_shown = saved.keys_shown
         self._notify(None, ())
         return True
@@ -256,7 +256,7 @@ class Session:
             self._report(error)
 
     def _result(self) -> GameResult:
-        table, setup = self._playing().public, self.about
+        table, setup = self._playing().public, self.setup
         assert table.result is not None and setup is not None
         log = self.clue_log()
         revealed = [reveal for entry in log for reveal in entry.revealed]

@@ -28,7 +28,7 @@ class TooFewCards(Exception):
 class Choice:
     """A game as chosen: what it is about, and the options that differ from its mode's defaults."""
 
-    about: GameSetup
+    setup: GameSetup
     options: Mapping[str, object] = field(default_factory=dict)
 
 
@@ -38,21 +38,21 @@ def begin(choice: Choice, session: Session, packs: PackLibrary, store: Store, rn
     Raises:
         TooFewCards: the packs do not fill the grid; nothing changed.
     """
-    about = choice.about
-    mode = MODES[about.mode]
+    setup = choice.setup
+    mode = MODES[setup.mode]
     chosen = {**dict(mode.options), **choice.options}
     if chosen.get("starts") == CHANCE:
         chosen["starts"] = rng.choice([str(team) for team in OPTIONS[mode.game]["starts"]])
     options = read_options(mode.game, chosen)
     try:
-        used = store.used(about.packs)
+        used = store.used(setup.packs)
     except StoreError:
         used = {}
     try:
-        drawn = draw(packs.find(about.packs, about.language), used, grid_size(options), rng)
+        drawn = draw(packs.find(setup.packs, setup.language), used, grid_size(options), rng)
     except ValueError:
         raise TooFewCards from None
-    session.start(deal(options, [name for _, name in drawn.cards], rng), about, drawn)
+    session.start(deal(options, [name for _, name in drawn.cards], rng), setup, drawn)
 
 
 def rematch(session: Session, packs: PackLibrary, swapped: bool = False) -> Choice:
@@ -60,14 +60,14 @@ def rematch(session: Session, packs: PackLibrary, swapped: bool = False) -> Choi
 
     `swapped`: the spymasters change teams for it.
     """
-    about, table = session.about, session.public
-    assert about is not None and table is not None
+    setup, table = session.setup, session.public
+    assert setup is not None and table is not None
     options = asdict(table.options)
     if isinstance(table.options, DuetOptions) and table.options.mission is not None:
         del options["tokens"], options["mistakes"]
     options = {name: value for name, value in options.items() if value is not None}
-    found = packs.find(about.packs, about.language) or packs.packs(about.language, MODES[about.mode].cards)
-    return Choice(replace(about, swapped=swapped, packs=tuple(pack.id for pack in found)), options)
+    found = packs.find(setup.packs, setup.language) or packs.packs(setup.language, MODES[setup.mode].cards)
+    return Choice(replace(setup, swapped=swapped, packs=tuple(pack.id for pack in found)), options)
 
 
 def preferred(
@@ -75,7 +75,7 @@ def preferred(
 ) -> Choice:
     """Return a game as the settings prefer it, with our packs of its kind."""
     language = preferences.language
-    about = GameSetup(
+    setup = GameSetup(
         mode,
         language,
         standard_packs(packs, mode, language),
@@ -85,13 +85,13 @@ def preferred(
         preferences.shown_first and mode != "duet",
     )
     options: dict[str, object] = {"timer": preferences.timer}
-    return Choice(about, options if mission is None else {**options, "mission": mission})
+    return Choice(setup, options if mission is None else {**options, "mission": mission})
 
 
 def with_box(choice: Choice) -> Choice:
     """Return a cooperative game with the box as side B: clues are typed, one word each."""
-    about = replace(choice.about, box=("b",), team=None, clue_entry="typed", relaxed=False, shown_first=False)
-    return Choice(about, choice.options)
+    setup = replace(choice.setup, box=("b",), team=None, clue_entry="typed", relaxed=False, shown_first=False)
+    return Choice(setup, choice.options)
 
 
 def standard_packs(packs: PackLibrary, mode: str, language: str) -> tuple[str, ...]:
@@ -108,12 +108,12 @@ def find_card(packs: PackLibrary, session: Session, name: str) -> Card:
     kept = session.contents.get(name)
     if kept is not None:
         return Card(name, kept.parts, kept.allow, Path(kept.file) if kept.file is not None else None)
-    return _cards(packs, session.about).get(name, Card(name)) if session.about else Card(name)
+    return _cards(packs, session.setup).get(name, Card(name)) if session.setup else Card(name)
 
 
 @lru_cache(maxsize=1)
-def _cards(packs: PackLibrary, about: GameSetup) -> dict[str, Card]:
-    found = packs.find(about.packs, about.language)
-    if not about.packs:
-        found = (*packs.packs(about.language), *packs.packs(about.language, "pictures"))
+def _cards(packs: PackLibrary, setup: GameSetup) -> dict[str, Card]:
+    found = packs.find(setup.packs, setup.language)
+    if not setup.packs:
+        found = (*packs.packs(setup.language), *packs.packs(setup.language, "pictures"))
     return {card.name: card for pack in found for card in pack.cards}

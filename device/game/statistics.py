@@ -77,14 +77,14 @@ def statistics(rows: Iterable[GameResult]) -> Statistics:
 
     An abandoned game, and a game of another mode, leave a row of Duet wins as it is.
     """
-    told = Statistics()
+    label = Statistics()
     for row in rows:
-        told.modes.setdefault(row.mode, Tally()).add(row)
+        label.modes.setdefault(row.mode, Tally()).add(row)
         if row.mode != "duet" or row.outcome == "abandoned":
             continue
         won = row.outcome == "won"
-        told.streak = told.streak + 1 if won else 0
-        told.best_streak = max(told.best_streak, told.streak)
+        label.streak = label.streak + 1 if won else 0
+        label.best_streak = max(label.best_streak, label.streak)
         if won and row.mission is not None:
-            told.missions[row.mission] += 1
-    return told
+            label.missions[row.mission] += 1
+    return label

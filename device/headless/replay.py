@@ -115,6 +115,6 @@ def run(scenario: Scenario) -> Iterator[dict[str, Any]]:
         except IllegalAction as refused:
             yield {"move": number, "ok": False, "error": refused.code, "message": str(refused)}
         else:
-            told = [codec.event_json(event) for event in events]
-            yield {"move": number, "ok": True, "events": told, "state": as_json(state.public)}
+            label = [codec.event_json(event) for event in events]
+            yield {"move": number, "ok": True, "events": label, "state": as_json(state.public)}
     yield {"final": as_json(state.public)}

@@ -17,9 +17,9 @@ from device.headless.replay import BOX_FIELDS, read_box, read_deal
 from hardware.ports import SEATS, Seat
 
 Do = Callable[[Pilot, Path], None]
-LONGEST = 3600.0
+MAX_SECONDS = 3600.0
 """The longest a step may last, in simulated seconds."""
-LONGEST_NAME = 200
+MAX_NAME = 200
 """The longest name of a screenshot or a dump, in bytes."""
 
 
@@ -86,8 +86,8 @@ def drive(script: Script, out: Path, pilot: Pilot) -> None:
         except NoSuchTarget as error:
             raise NoSuchTarget(f"{script.file}: {step.place}: {error}") from None
         except OSError as error:
-            told = f"{Path(error.filename).name}: {error.strerror}" if error.filename else str(error)
-            raise Malformed(str(script.file), step.place, told, "a file that can be written") from None
+            label = f"{Path(error.filename).name}: {error.strerror}" if error.filename else str(error)
+            raise Malformed(str(script.file), step.place, label, "a file that can be written") from None
 
 
 class _Steps:
@@ -197,19 +197,19 @@ class _Steps:
         return lambda pilot, out: pilot.power_cut()
 
     def _seconds(self, value: object, name: str) -> float:
-        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= LONGEST:
-            self._reader.fail(self._at(name), value, f"seconds from 0 to {LONGEST:g}")
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= MAX_SECONDS:
+            self._reader.fail(self._at(name), value, f"seconds from 0 to {MAX_SECONDS:g}")
         return float(value)
 
     def _file(self, value: object, verb: str) -> str:
         if isinstance(value, str) and not _is_file_name(value):
-            self._reader.fail(self._at(verb), value, f"a file name without a folder, at most {LONGEST_NAME} bytes")
+            self._reader.fail(self._at(verb), value, f"a file name without a folder, at most {MAX_NAME} bytes")
         return self._reader.text(value, self._at(verb))
 
 
 def _is_file_name(name: str) -> bool:
     alone = Path(name).name == name and name not in (".", "..")
-    return alone and fault_of_text(name, LONGEST_NAME) is None and len(name.encode()) <= LONGEST_NAME
+    return alone and fault_of_text(name, MAX_NAME) is None and len(name.encode()) <= MAX_NAME
 
 
 VERBS: dict[str, Callable[[_Steps, object, Any], Do]] = {

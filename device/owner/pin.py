@@ -12,7 +12,7 @@ TRIES = "operator_tries"
 OPEN_SECONDS = 60.0
 FREE_TRIES = 5
 WAIT_SECONDS = 30.0
-LEAST_DIGITS, MOST_DIGITS = 4, 8
+MIN_DIGITS, MAX_DIGITS = 4, 8
 _COST = {"n": 2**12, "r": 8, "p": 1}
 
 
@@ -87,8 +87,8 @@ class Pin:
             ValueError: too few or too many digits.
             StoreError: it holds now, but could not be kept.
         """
-        if digits and not (LEAST_DIGITS <= len(digits) <= MOST_DIGITS and digits.isdecimal()):
-            raise ValueError(f"{LEAST_DIGITS} to {MOST_DIGITS} digits")
+        if digits and not (MIN_DIGITS <= len(digits) <= MAX_DIGITS and digits.isdecimal()):
+            raise ValueError(f"{MIN_DIGITS} to {MAX_DIGITS} digits")
         salt = os.urandom(16)
         self._kept = {"salt": salt.hex(), "hash": _hashed(digits, salt)} if digits else ""
         self._wait_until, self._owed = float("-inf"), False

@@ -25,7 +25,7 @@ PICTURES = ("kmsdrm", "wayland", "x11")
 SESSIONS = ("wayland", "x11")
 """Under these the session reads touch, and the box needs no right to."""
 ANSWER_SECONDS = 6.0
-LEAST_FREE_BYTES = 50 * 1024 * 1024
+MIN_FREE_BYTES = 50 * 1024 * 1024
 LOST_AT_POWER_OFF = ("tmpfs", "ramfs", "squashfs")
 
 
@@ -243,7 +243,7 @@ def _storage(data: Path, machine: Machine) -> Iterator[Result]:
         yield _failed("storage", kind, f"{data}: {complaint}", do)
         return
     free = machine.free_bytes(data)
-    if free < LEAST_FREE_BYTES:
+    if free < MIN_FREE_BYTES:
         why = message("{place}: only {n} MB are free", place=data, n=free // 1024**2)
         yield _failed("storage", kind, why, message("delete what is not needed"))
         return

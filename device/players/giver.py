@@ -11,9 +11,9 @@ from device.players.observation import Observation
 from device.players.temper import EVEN, Temper
 from device.rules.model import IDENTITY, DuetPublic, Identity, Side
 
-_WEAKEST = 20
+_MIN_WEIGHT = 20
 """How heavily a clue points at a card that it means, at least."""
-_MOST = 6
+_MAX_MEANT = 6
 """The most cards one clue means."""
 _KNOWN = (0.5, 0.8, 0.95, 1.0)
 """What a clue is worth, by how well its word is known."""
@@ -102,7 +102,7 @@ class Giver:
                 for word, weight in column.items():
                     if word in found:
                         found[word][place] = weight
-                    elif agents and weight >= _WEAKEST:
+                    elif agents and weight >= _MIN_WEIGHT:
                         found[word] = [0] * size
                         found[word][place] = weight
         yield from found.items()
@@ -140,8 +140,8 @@ def _weigh(board: _Board, weights: Sequence[int]) -> tuple[tuple[int, ...], floa
             cost += pull * board.costs[place]
     worth, best, still = 0.0, 0.0, 1.0
     means = 0
-    for number, place in enumerate(agents[:_MOST], 1):
-        if weights[place] < _WEAKEST:
+    for number, place in enumerate(agents[:_MAX_MEANT], 1):
+        if weights[place] < _MIN_WEIGHT:
             break
         total = right + wrong
         worth += still * (right - cost) / total

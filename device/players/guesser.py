@@ -16,7 +16,7 @@ _USUAL = 2
 """How many cards a clue without a limit means, as a rule."""
 _AT_ONCE = 4.0
 """How much likelier an agent found in the clue's own turn was meant by it than one found later."""
-_LEAST_SURE = 0.2
+_MIN_SURE = 0.2
 """How sure one must be of a guess when the clues are over anyway."""
 
 
@@ -153,7 +153,7 @@ class Guesser:
         """Return the same in Duet, where a mistake costs no more than a stop as long as the bank has mistakes left."""
         turns = max(1, table.bank.total)
         haste = max(1.0, table.agents_left / turns / 1.5)
-        surest = _LEAST_SURE if table.bank.total == 1 else max(_LEAST_SURE, self._temper.surest / haste)
+        surest = _MIN_SURE if table.bank.total == 1 else max(_MIN_SURE, self._temper.surest / haste)
         mistake = 0.0 if table.bank.bystander else 1.0
         other = 1 - best.agent - best.assassin
         value = best.agent - other * mistake - best.assassin * self._temper.fear / (haste * haste)

@@ -12,7 +12,7 @@ from device.files.messages import Message, message
 from device.publish.backoff import Backoff
 from device.publish.client import MissingPackage, connect, make_client, why_no_way, why_refused
 from device.publish.commands import Command, Gate, Refused
-from device.publish.outbox import Outbox
+from device.publish.outbox import Outbox, Outgoing
 from device.publish.snapshot import Facts
 from device.publish.topics import OFFLINE, ONLINE, Topics
 
@@ -26,7 +26,6 @@ LOOK_SECONDS = 300.0
 HELD_SECONDS = 60.0
 """A line that held so long was a good one; after one that did not, the next try waits longer."""
 CLOSE_SECONDS = 1.0
-MOST_WAITING = 32
 MOST_BYTES = 4096
 """The largest message the broker may send a box."""
 
@@ -56,7 +55,8 @@ class Link:
         self._put, self._look, self._now, self._journal = put, look, now, journal
         self._backoff = Backoff(rng or Random())
         self._look_at = float("-inf")
-        self._in, self._in_since, self._said = False, 0.0, ""
+        self._in, self._in_since, self._refused, self._said = False, 0.0, False, ""
+        self._unanswered = 0
         self._stopping = Event()
         self._woken, self._wakes = socket.socketpair()
         for end in (self._woken, self._wakes):
@@ -118,6 +118,7 @@ class Link:
             OSError: there is no way to the broker.
         """
         client = self._client()
+        self._refused, self._unanswered = False, 0
         connect(client, self._broker, MOST_BYTES)
         until = self._now() + ANSWER_SECONDS
         try:
@@ -133,10 +134,13 @@ class Link:
                     return
         finally:
             client.disconnect()
-        if self._in and self._now() - self._in_since < HELD_SECONDS:
+        if not self._in:
+            if not self._refused:
+                raise OSError("the line was closed")
+        elif self._now() - self._in_since < HELD_SECONDS:
             name = self._topics.name
             self._lost(message("the line to the broker broke soon; has another box the name {name}?", name=name))
-        elif self._in:
+        else:
             self._lost(message("the line to the broker broke"))
 
     def _wait(self, client: "Client", line: Any) -> None:
@@ -153,14 +157,18 @@ class Link:
         client.loop_misc()
 
     def _send(self, client: "Client") -> None:
-        if client.want_write():
-            return
-        for each in self.outbox.take():
-            client.publish(each.topic, each.payload, qos=1, retain=each.retain)
+        """Send what waits, once the broker has taken all that was sent before: a slow one gets the newest state."""
+        if self._unanswered == 0:
+            for each in self.outbox.take():
+                self._publish(client, each)
+
+    def _publish(self, client: "Client", each: Outgoing) -> None:
+        self._unanswered += 1
+        client.publish(each.topic, each.payload, qos=1, retain=each.retain)
 
     def _leave(self, client: "Client") -> None:
         if self._in:
-            client.publish(self._topics.availability, OFFLINE, qos=1, retain=True)
+            self._publish(client, Outgoing(self._topics.availability, OFFLINE, retain=True))
 
     def _ask_the_machine(self) -> None:
         if self._now() >= self._look_at:
@@ -169,7 +177,6 @@ class Link:
 
     def _client(self) -> "Client":
         client = make_client(self._broker, f"spytable-{self._topics.name}")
-        client.max_queued_messages_set(MOST_WAITING)
         client.will_set(self._topics.availability, OFFLINE, qos=1, retain=True)
         client.on_connect = self._on_connect
         client.on_subscribe = self._on_subscribe
@@ -179,12 +186,13 @@ class Link:
 
     def _on_connect(self, client: "Client", _: object, flags: object, reason: Any, properties: object) -> None:
         if reason.is_failure:
+            self._refused = True
             self._lost(why_refused(self._broker, reason))
             return
         self._in, self._in_since, self.fault, self._said = True, self._now(), None, ""
         self._journal(f"fleet: joined {self._broker.host} as {self._topics.name}")
         client.subscribe(self._topics.command("+"), qos=1)
-        client.publish(self._topics.availability, ONLINE, qos=1, retain=True)
+        self._publish(client, Outgoing(self._topics.availability, ONLINE, retain=True))
         self.outbox.begin()
 
     def _on_subscribe(self, client: "Client", _: object, mid: int, reasons: Any, properties: object) -> None:
@@ -192,6 +200,7 @@ class Link:
             self._tell(message("the broker lets this box read nothing below {topic}", topic=self._topics.base))
 
     def _on_publish(self, client: "Client", _: object, mid: int, reason: Any, properties: object) -> None:
+        self._unanswered -= 1
         if reason.is_failure:
             self._tell(message("the broker lets this box write nothing below {topic}", topic=self._topics.base))
 

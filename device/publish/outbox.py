@@ -8,7 +8,7 @@ MOST_EVENTS = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class Outgoing:
     """One message; a retained one is what anybody finds who comes later."""
 
     topic: str
@@ -21,13 +21,13 @@ class Outbox:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._retained: dict[str, Message] = {}
-        self._changed: dict[str, Message] = {}
-        self._events: deque[Message] = deque(maxlen=MOST_EVENTS)
+        self._retained: dict[str, Outgoing] = {}
+        self._changed: dict[str, Outgoing] = {}
+        self._events: deque[Outgoing] = deque(maxlen=MOST_EVENTS)
 
     def retain(self, topic: str, payload: bytes) -> bool:
         """Have this be what a topic says; return whether it says something new."""
-        message = Message(topic, payload, retain=True)
+        message = Outgoing(topic, payload, retain=True)
         with self._lock:
             if self._retained.get(topic) == message:
                 return False
@@ -37,14 +37,14 @@ class Outbox:
     def tell(self, topic: str, payload: bytes) -> None:
         """Have something that happened be told; of too many the oldest are lost."""
         with self._lock:
-            self._events.append(Message(topic, payload, retain=False))
+            self._events.append(Outgoing(topic, payload, retain=False))
 
     def begin(self) -> None:
         """Have every retained topic be told anew: on a new line."""
         with self._lock:
             self._changed = dict(self._retained)
 
-    def take(self) -> list[Message]:
+    def take(self) -> list[Outgoing]:
         """Return what is to be sent now."""
         with self._lock:
             messages = [*self._events, *self._changed.values()]

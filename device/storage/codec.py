@@ -92,11 +92,11 @@ def event_json(event: e.Event) -> dict[str, Any]:
         case e.TokenSpent(count, kind, to, side):
             spent = {"type": "token_spent", "count": count, "kind": kind, "to": to}
             return spent if side is None else {**spent, "side": str(side)}
-    told: dict[str, Any] = {"type": _EVENT_TYPES[type(event)]}
+    label: dict[str, Any] = {"type": _EVENT_TYPES[type(event)]}
     for field in fields(event):
         value = getattr(event, field.name)
-        told[field.name] = str(value) if isinstance(value, str) else value
-    return told
+        label[field.name] = str(value) if isinstance(value, str) else value
+    return label
 
 
 def read_faces(reader: Reader, value: object, place: str, game: str) -> tuple[Face, ...]:

@@ -161,8 +161,8 @@ def test_start_without_a_team_asks_for_its_name_first(pilot: Pilot) -> None:
     pilot.type("owls")
     pilot.tap("confirm")
     assert pilot.screen == "table"
-    about = pilot.kiosk.context.session.about
-    assert about is not None and about.team == "owls"
+    setup = pilot.kiosk.context.session.setup
+    assert setup is not None and setup.team == "owls"
 
 
 @pytest.mark.parametrize("name", ["", "   ", "foxes", "FOXES", "ﬁsh"])
@@ -261,8 +261,8 @@ def test_a_mission_is_played_by_the_team_on_whose_map_it_is(pilot: Pilot) -> Non
         pilot.target("team:Owls")
     pilot.tap("team:Foxes")
     pilot.tap("start")
-    about = pilot.kiosk.context.session.about
-    assert about is not None and about.team == "Foxes"
+    setup = pilot.kiosk.context.session.setup
+    assert setup is not None and setup.team == "Foxes"
 
 
 def test_old_pictures_of_the_map_are_not_hoarded(pilot: Pilot) -> None:

@@ -11,7 +11,7 @@ from device import __version__
 from device.app.fleet import Fleet, facts_of
 from device.headless.pilot import Pilot
 from device.owner.machine import Machine
-from device.publish.outbox import Message, Outbox
+from device.publish.outbox import Outbox, Outgoing
 from device.publish.snapshot import Facts
 from device.publish.topics import Topics
 from device.rules.events import Dealt
@@ -28,7 +28,7 @@ class Recorded:
 
     outbox: Outbox = field(default_factory=Outbox)
     facts: Facts = field(default_factory=lambda: Facts(1200, False))
-    sent: list[Message] = field(default_factory=list)
+    sent: list[Outgoing] = field(default_factory=list)
 
     def wake(self) -> None:
         self.sent += self.outbox.take()

@@ -15,9 +15,9 @@ def test_one_touch_plays_each_game(pilot: Pilot) -> None:
     for mode, cards in (("duet", 25), ("classic", 25), ("pictures", 20)):
         pilot.tap(f"play:{mode}")
         assert pilot.screen == "table"
-        about, table = pilot.kiosk.context.session.about, pilot.kiosk.context.table
-        assert about is not None and table is not None
-        assert (about.mode, len(table.cards)) == (mode, cards)
+        setup, table = pilot.kiosk.context.session.setup, pilot.kiosk.context.table
+        assert setup is not None and table is not None
+        assert (setup.mode, len(table.cards)) == (mode, cards)
         for target in ("menu:a", "abandon", "confirm:a", "home:a"):
             pilot.tap(target)
 
@@ -28,11 +28,11 @@ def test_a_game_is_played_as_it_was_chosen_last_also_after_a_power_cut(pilot: Pi
     pilot.power_cut()
     for target in ("home:a", "play:classic", "confirm:a"):
         pilot.tap(target)
-    table, about = pilot.kiosk.context.table, pilot.kiosk.context.session.about
-    assert table is not None and about is not None
+    table, setup = pilot.kiosk.context.table, pilot.kiosk.context.session.setup
+    assert table is not None and setup is not None
     assert isinstance(table.options, VersusOptions)
     assert table.options.grid == "5x4"
-    assert "en-family" in about.packs
+    assert "en-family" in setup.packs
 
 
 def test_packs_that_are_not_standard_are_off_and_say_what_they_are(pilot: Pilot) -> None:
@@ -41,9 +41,9 @@ def test_packs_that_are_not_standard_are_off_and_say_what_they_are(pilot: Pilot)
     assert "Short, simple words for all ages" in printed(pilot)
     pilot.tap("pack:en-family")
     pilot.tap("start")
-    about = pilot.kiosk.context.session.about
-    assert about is not None
-    assert sorted(about.packs) == ["en-compass", "en-lantern"]
+    setup = pilot.kiosk.context.session.setup
+    assert setup is not None
+    assert sorted(setup.packs) == ["en-compass", "en-lantern"]
 
 
 def test_a_press_turns_home_to_its_side_and_plays_what_it_prints(pilot: Pilot) -> None:

@@ -52,9 +52,9 @@ def test_every_pack_can_be_switched_on_however_many_there_are(make: Callable[...
         pilot.tap("more_packs")
     pilot.tap("pack:own19")
     pilot.tap("start")
-    about = pilot.kiosk.context.session.about
-    assert about is not None
-    assert "own19" in about.packs
+    setup = pilot.kiosk.context.session.setup
+    assert setup is not None
+    assert "own19" in setup.packs
 
 
 def test_a_game_goes_on_when_its_pictures_are_gone(make: Callable[..., Pilot], stick: Path) -> None:

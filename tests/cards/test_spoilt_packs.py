@@ -19,7 +19,7 @@ from device.commands import main
 from device.files.assets import assets
 from device.headless.pilot import Pilot
 from device.ui.table import card as card_view
-from device.ui.table.fit import why_not
+from device.ui.table.fit import fault_of
 from tests.app.conftest import make  # noqa: F401 - a fixture
 from tests.cards.test_own_packs import album, words
 
@@ -54,14 +54,14 @@ def pack(path: Path, first: str = "WORD", **fields: str) -> Path:
 def test_what_no_one_sees_goes_from_cards_titles_and_parts(sign: str, tmp_path: Path) -> None:
     path = pack(tmp_path / "mine.yaml", f"{sign}CA{sign}T{sign}", title=f"{sign}My  {sign}pack")
     path.write_text(path.read_text() + f'\n  - {{word: "SNOW{sign}MAN", parts: ["SN{sign}OW", "MAN"]}}')
-    found, faults = examine(path, why_not)
+    found, faults = examine(path, fault_of)
     assert faults == []
     assert found is not None
     assert (found.title, found.cards[0].name, found.cards[-1].parts) == ("My pack", "CAT", ("SNOW", "MAN"))
 
 
 def test_letters_in_pieces_become_whole_and_a_pasted_space_is_one(tmp_path: Path) -> None:
-    found, faults = examine(pack(tmp_path / "mine.yaml", "E\u0301TE\u0301\u00a0 BLEU"), why_not)
+    found, faults = examine(pack(tmp_path / "mine.yaml", "E\u0301TE\u0301\u00a0 BLEU"), fault_of)
     assert (faults, found and found.cards[0].name) == ([], "ÉTÉ BLEU")
 
 
@@ -292,5 +292,5 @@ def test_a_pack_of_more_cards_than_anyone_plays_is_named(tmp_path: Path) -> None
     path = tmp_path / "mine.yaml"
     cards = ", ".join(f"W{n}" for n in range(MAX_CARDS["words"] + 1))
     path.write_text(f"id: x\ntitle: X\nlanguage: en\nkind: words\ncards: [{cards}]")
-    _, faults = examine(path, why_not)
+    _, faults = examine(path, fault_of)
     assert [str(fault).partition(": ")[2] for fault in faults] == ["cards: 2001: at most 2000 cards"]

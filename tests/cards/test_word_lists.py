@@ -14,7 +14,7 @@ from device.commands import main
 from device.config.config_file import Settings
 from device.files.assets import assets
 from device.headless.pilot import Pilot
-from device.ui.table.fit import why_not
+from device.ui.table.fit import fault_of
 from tests.app.conftest import make, stick  # noqa: F401 - fixtures
 from tests.cards.test_own_packs import album
 
@@ -25,7 +25,7 @@ def read(path: Path, text: str, language: str = "en") -> tuple[Pack, list[str]]:
     """Write a list, and read it as a pack; faults come without the file's name."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(text.encode())
-    pack, faults = examine(path, why_not, language)
+    pack, faults = examine(path, fault_of, language)
     assert pack is not None
     return pack, [str(fault).partition(": ")[2] for fault in faults]
 

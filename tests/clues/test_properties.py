@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.clues import Because, CardWord, ClueChecker
+from device.clues import CardWord, ClueChecker, Violation
 from device.clues.checker import GRAMMARS
 
 CHECKERS = {language: ClueChecker(language) for language in GRAMMARS}
@@ -26,8 +26,8 @@ def _bare(word: str) -> str:
 def test_a_word_equals_itself_in_any_case_and_accents(language: str, word: str) -> None:
     decomposed = unicodedata.normalize("NFD", word)
     for spelled in (word, word.upper(), word.capitalize(), _bare(word), _bare(word.upper()), decomposed):
-        assert CHECKERS[language].check(spelled, [CardWord(word)]) == (Because(word, "same"),)
-        assert CHECKERS[language].check(word, [CardWord(spelled)]) == (Because(spelled, "same"),)
+        assert CHECKERS[language].check(spelled, [CardWord(word)]) == (Violation(word, "same"),)
+        assert CHECKERS[language].check(word, [CardWord(spelled)]) == (Violation(spelled, "same"),)
 
 
 @given(languages, clues, grids, st.randoms(use_true_random=False))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from device.clues import Because, CardWord, ClueChecker
+from device.clues import CardWord, ClueChecker, Violation
 from device.clues.checker import GRAMMARS
 
 TABLE = [  # language, visible, clues not allowed, clues allowed
@@ -54,7 +54,7 @@ ONE_WORD = ("aeroespacial", "Michelangelo", "Carlomagno", "Tycjan", "NASA", "EUA
 def test_one_word_rule(language: str, pictures: bool) -> None:
     checker = ClueChecker(language)
     for clue in SEVERAL:
-        assert checker.check(clue, [], pictures=pictures) == (Because(clue, "several_words"),)
+        assert checker.check(clue, [], pictures=pictures) == (Violation(clue, "several_words"),)
         assert checker.check(clue, [], pictures=pictures, relaxed=True) == ()
     for clue in ONE_WORD:
         assert checker.check(clue, [CardWord("XADREZ"), CardWord("AVENIDA")], pictures=pictures) == ()
@@ -73,14 +73,17 @@ def test_one_word_rule(language: str, pictures: bool) -> None:
     ],
 )
 def test_names_the_rule_and_the_card(language: str, card: CardWord, clue: str, rule: str) -> None:
-    assert Because(card.word, rule) in ClueChecker(language).check(clue, [CardWord("TELEFON"), card])  # type: ignore[arg-type]
+    assert Violation(card.word, rule) in ClueChecker(language).check(clue, [CardWord("TELEFON"), card])  # type: ignore[arg-type]
 
 
 def test_relaxed_checks_each_piece() -> None:
     checker = ClueChecker("en")
     cards = [CardWord("BRIDGE"), CardWord("LONDON")]
-    assert checker.check("Tower Bridge", cards, relaxed=True) == (Because("BRIDGE", "same"),)
-    assert checker.check("Tower Bridge", cards) == (Because("Tower Bridge", "several_words"), Because("BRIDGE", "same"))
+    assert checker.check("Tower Bridge", cards, relaxed=True) == (Violation("BRIDGE", "same"),)
+    assert checker.check("Tower Bridge", cards) == (
+        Violation("Tower Bridge", "several_words"),
+        Violation("BRIDGE", "same"),
+    )
 
 
 def test_allow_of_the_card_wins_over_the_rules_but_not_over_the_word_itself() -> None:
@@ -88,7 +91,7 @@ def test_allow_of_the_card_wins_over_the_rules_but_not_over_the_word_itself() ->
     assert checker.check("porter", [CardWord("PORT")]) != ()
     assert checker.check("porter", [CardWord("PORT", allow=("PORTER", "PORT"))]) == ()
     assert checker.check("porters", [CardWord("PORT", allow=("PORTER",))]) == ()
-    assert checker.check("port", [CardWord("PORT", allow=("PORT",))]) == (Because("PORT", "same"),)
+    assert checker.check("port", [CardWord("PORT", allow=("PORT",))]) == (Violation("PORT", "same"),)
 
 
 def test_a_language_without_a_grammar_knows_the_same_word_and_parts() -> None:
@@ -96,8 +99,8 @@ def test_a_language_without_a_grammar_knows_the_same_word_and_parts() -> None:
     assert not checker.knows_forms
     assert ClueChecker("pl").knows_forms
     cards = [CardWord("CHÂTEAU"), CardWord("ARC-EN-CIEL"), CardWord("PORTEFEUILLE", parts=("PORTE", "FEUILLE"))]
-    assert checker.check("château", cards) == (Because("CHÂTEAU", "same"),)
-    assert checker.check("chateau", cards) == (Because("CHÂTEAU", "same"),)
-    assert checker.check("ciel", cards) == (Because("ARC-EN-CIEL", "part"),)
-    assert checker.check("feuille", cards) == (Because("PORTEFEUILLE", "part"),)
+    assert checker.check("château", cards) == (Violation("CHÂTEAU", "same"),)
+    assert checker.check("chateau", cards) == (Violation("CHÂTEAU", "same"),)
+    assert checker.check("ciel", cards) == (Violation("ARC-EN-CIEL", "part"),)
+    assert checker.check("feuille", cards) == (Violation("PORTEFEUILLE", "part"),)
     assert checker.check("châteaux", cards) == ()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from device.app.fleet import Fleet
 from device.headless.pilot import Pilot, Setup
-from device.publish.outbox import Message, Outbox
+from device.publish.outbox import Outbox, Outgoing
 from device.publish.snapshot import Facts
 from device.publish.topics import Topics
 from tests.app.test_counter import settings
@@ -16,7 +16,7 @@ NAME = "recorded"
 PACE = (4.0, 20.0)
 """Seconds between two touches."""
 
-Moment = tuple[float, Message]
+Moment = tuple[float, Outgoing]
 
 
 class Recorder:

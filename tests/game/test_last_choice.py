@@ -36,20 +36,20 @@ def test_without_any_a_mode_is_played_as_the_settings_prefer(store: Store, prefe
 
 
 def test_what_was_chosen_comes_back_for_its_mode_and_no_other(store: Store, prefer: Preferences) -> None:
-    about = GameSetup("classic", "en", ("en-family",), None, "typed", True, True)
-    remember(store, prefer, Choice(about, {"ending": "assassin", "starts": CHANCE, "timer": "strict"}))
+    setup = GameSetup("classic", "en", ("en-family",), None, "typed", True, True)
+    remember(store, prefer, Choice(setup, {"ending": "assassin", "starts": CHANCE, "timer": "strict"}))
     back = last_choice(store, prefer, PACKS, "classic")
-    assert back.about == about
+    assert back.setup == setup
     assert dict(back.options) == {"ending": "assassin", "starts": CHANCE, "timer": "strict"}
     assert last_mode(store) == "classic"
     assert last_choice(store, prefer, PACKS, "duet") == preferred(prefer, PACKS, "duet")
 
 
 def test_no_team_and_no_mission_is_remembered(store: Store, prefer: Preferences) -> None:
-    about = GameSetup("duet", "en", ("en-lantern",), "Foxes")
-    remember(store, prefer, Choice(about, {"mission": "prague"}))
+    setup = GameSetup("duet", "en", ("en-lantern",), "Foxes")
+    remember(store, prefer, Choice(setup, {"mission": "prague"}))
     back = last_choice(store, prefer, PACKS, "duet")
-    assert back.about.team is None
+    assert back.setup.team is None
     assert "mission" not in back.options
     assert "Foxes" not in str(store.settings())
 
@@ -59,12 +59,12 @@ def test_what_was_as_the_settings_prefer_follows_them(store: Store, prefer: Pref
     prefer.set("timer", "strict")
     prefer.set("clue_entry", "typed")
     back = last_choice(store, prefer, PACKS, "duet")
-    assert (back.about.clue_entry, back.options["timer"]) == ("typed", "strict")
+    assert (back.setup.clue_entry, back.options["timer"]) == ("typed", "strict")
 
 
 def test_packs_of_another_language_give_way_to_ours(store: Store, prefer: Preferences) -> None:
     remember(store, prefer, Choice(GameSetup("duet", "pl", ("pl-family",))))
-    assert last_choice(store, prefer, PACKS, "duet").about.packs == preferred(prefer, PACKS, "duet").about.packs
+    assert last_choice(store, prefer, PACKS, "duet").setup.packs == preferred(prefer, PACKS, "duet").setup.packs
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_what_makes_no_game_is_left_alone(kept: object, store: Store, prefer: Pr
 def test_which_team_starts_may_be_left_to_chance(store: Store, prefer: Preferences) -> None:
     session, starts = Session(store), set()
     for seed in range(12):
-        choice = Choice(preferred(prefer, PACKS, "classic").about, {"starts": CHANCE})
+        choice = Choice(preferred(prefer, PACKS, "classic").setup, {"starts": CHANCE})
         begin(choice, session, PACKS, store, Random(seed))
         assert session.public is not None
         assert isinstance(session.public.options, VersusOptions)

@@ -2,6 +2,7 @@
 
 import sys
 
+import pygame
 import pytest
 
 from hardware.box import PARTS, Fault
@@ -102,6 +103,7 @@ def test_a_driver_that_cannot_be_opened_is_missing_and_not_replaced(
 
 
 def test_without_a_screen_the_kiosk_still_has_something_to_draw_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    pygame.display.quit()
     monkeypatch.setenv("SDL_VIDEODRIVER", "no_such_driver")
     box = build(BoxSpec(size=SIZE), [].append, lambda: 0.0)
     assert not box.works("screen")

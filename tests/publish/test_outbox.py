@@ -3,7 +3,7 @@
 from random import Random
 
 from device.publish.backoff import FIRST, LEAST, MOST, Backoff
-from device.publish.outbox import MOST_EVENTS, Message, Outbox
+from device.publish.outbox import MOST_EVENTS, Outbox, Outgoing
 
 
 def test_of_a_retained_topic_only_the_newest_waits_and_only_if_it_is_new() -> None:
@@ -11,10 +11,10 @@ def test_of_a_retained_topic_only_the_newest_waits_and_only_if_it_is_new() -> No
     assert outbox.retain("state", b"1")
     assert outbox.retain("state", b"2")
     assert not outbox.retain("state", b"2")
-    assert outbox.take() == [Message("state", b"2", retain=True)]
+    assert outbox.take() == [Outgoing("state", b"2", retain=True)]
     assert outbox.take() == []
     outbox.begin()
-    assert outbox.take() == [Message("state", b"2", retain=True)]
+    assert outbox.take() == [Outgoing("state", b"2", retain=True)]
 
 
 def test_an_outage_of_a_week_keeps_the_last_events_and_no_more() -> None:

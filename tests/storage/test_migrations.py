@@ -121,13 +121,13 @@ def check_everything(store: Store) -> None:
     assert used["lantern"]["OLD1"] < used["lantern"]["WORD9"] == used["gone-pack"]["ZEPPELIN QUAY"]
     session = Session(store)
     assert session.resume()
-    assert session.public is not None and session.about is not None
+    assert session.public is not None and session.setup is not None
     assert session.public.options == DuetOptions(tokens=9, mistakes=5, mission="cairo")
     assert session.public.cards == tuple(CARDS)
     assert session.public.guesses == 1
     assert session.number == 4
-    assert session.about.packs == ("lantern", "gone-pack")
-    assert session.about.team == "Owls"
+    assert session.setup.packs == ("lantern", "gone-pack")
+    assert session.setup.team == "Owls"
     assert [entry.clue.word for entry in session.clue_log()] == ["sea"]
 
 

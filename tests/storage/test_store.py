@@ -90,7 +90,7 @@ def test_each_move_is_there_after_a_restart(store: Store, options: Any) -> None:
         assert again.number == session.number
         assert [again.key(side) for side in (Side.A, Side.B)] == [session.key(side) for side in (Side.A, Side.B)]
         assert again.clue_log() == session.clue_log()
-        assert again.about == setup
+        assert again.setup == setup
 
 
 def _mostly_quiet(session: Session) -> list[Any]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from device.app.buttons import BOTH, LONG, SHORT, Buttons, Meant
+from device.app.buttons import BOTH, LONG, SHORT, Buttons, Gesture
 from device.rules.model import Side
 from hardware.ports import Seat
 
@@ -21,7 +21,7 @@ def test_a_short_press_acts_on_release() -> None:
     buttons = Buttons(Held())
     buttons.down(Seat.A, 1.0, "guess")
     assert buttons.tick(1.1) is None
-    assert buttons.up(Seat.A, 1.3, "guess") == Meant("press", Seat.A)
+    assert buttons.up(Seat.A, 1.3, "guess") == Gesture("press", Seat.A)
 
 
 @pytest.mark.parametrize(("seconds", "situation"), [(SHORT, "guess"), (SHORT + 1, "guess"), (0.1, "clue")])
@@ -35,7 +35,7 @@ def test_one_held_long_opens_its_menu_once() -> None:
     buttons = Buttons(Held())
     buttons.down(Seat.B, 0.0, "guess")
     assert buttons.tick(LONG - 0.01) is None
-    assert buttons.tick(LONG) == Meant("menu", Seat.B)
+    assert buttons.tick(LONG) == Gesture("menu", Seat.B)
     assert buttons.tick(LONG + 1) is None
     assert buttons.up(Seat.B, LONG + 1, "guess") is None
 

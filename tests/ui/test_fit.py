@@ -6,13 +6,13 @@ from device.cards.library import PackLibrary
 from device.cards.packs import Card
 from device.files.assets import assets
 from device.files.texts import languages
-from device.ui.table.fit import halves, why_not
+from device.ui.table.fit import fault_of, halves
 
 
 @pytest.mark.parametrize("language", sorted(languages(assets())))
 def test_every_word_of_ours_fits_a_card(language: str) -> None:
     for pack in PackLibrary(assets()).packs(language):
-        assert [card.name for card in pack.cards if why_not(card)] == []
+        assert [card.name for card in pack.cards if fault_of(card)] == []
 
 
 def test_a_word_breaks_at_its_hyphen_or_after_a_part() -> None:
@@ -24,10 +24,10 @@ def test_a_word_breaks_at_its_hyphen_or_after_a_part() -> None:
 
 @pytest.mark.parametrize("word", ["CZECHOSŁOWACZKOWSKI", "MISUNDERSTANDINGS"])
 def test_a_word_too_long_says_so(word: str) -> None:
-    assert why_not(Card(word)) is not None
-    assert why_not(Card(word[:8])) is None
+    assert fault_of(Card(word)) is not None
+    assert fault_of(Card(word[:8])) is None
 
 
 def test_a_letter_the_font_lacks_is_named() -> None:
-    told = why_not(Card("ŁÓDŹ日"))
+    told = fault_of(Card("ŁÓDŹ日"))
     assert told is not None and "日" in told

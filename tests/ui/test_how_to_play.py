@@ -10,7 +10,7 @@ from device.files.reader import load
 
 LANGUAGES = sorted(path.parent.name for path in (assets() / "languages").glob("*/language.json"))
 GAMES = ("duet", "classic", "pictures")
-LONGEST_TITLE = 28
+MAX_TITLE = 28
 LONGEST_TEXT = 220
 MOST_SENTENCES = 5
 
@@ -36,7 +36,7 @@ def test_pages_are_short_and_clean(language: str) -> None:
         for page in pages:
             assert set(page) == {"title", "diagram", "text"}
             title, text = page["title"], page["text"]
-            assert 0 < len(title) <= LONGEST_TITLE, (game, title)
+            assert 0 < len(title) <= MAX_TITLE, (game, title)
             assert 0 < len(text) <= LONGEST_TEXT, (game, title)
             assert len(re.findall(r"[.!?](?= |$)", text)) <= MOST_SENTENCES, (game, title)
             for words in (title, text):

@@ -70,10 +70,10 @@ class Chart:
 
 @cache
 def _land() -> dict[str, list[list[Point]]]:
-    told = json.loads((assets() / "map" / "land.json").read_text(encoding="utf-8"))
+    label = json.loads((assets() / "map" / "land.json").read_text(encoding="utf-8"))
     return {
         name: [list(zip(accumulate(ring[::2]), accumulate(ring[1::2]), strict=True)) for ring in rings]
-        for name, rings in told.items()
+        for name, rings in label.items()
     }
 
 

@@ -55,8 +55,8 @@ def _title(view: View, box: Box, city: str, progress: Progress, t: Texts) -> Non
     m = MISSIONS[city]
     state = t("done") if city in progress.done else t("open") if city in progress.open else t("closed")
     view.text(f"{m.turns}–{m.mistakes} · {state}", mission, theme.CAP_PROMPT, theme.INK, "left")
-    told = t("Won {won} · lost {lost}", won=progress.wins.get(city, 0), lost=progress.losses.get(city, 0))
-    view.text(told, record, theme.CAP_SMALL, theme.INK_SOFT, "left", "medium")
+    label = t("Won {won} · lost {lost}", won=progress.wins.get(city, 0), lost=progress.losses.get(city, 0))
+    view.text(label, record, theme.CAP_SMALL, theme.INK_SOFT, "left", "medium")
 
 
 def _bank(view: View, box: Box, city: str, t: Texts) -> None:

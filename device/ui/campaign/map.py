@@ -205,11 +205,11 @@ class Map(Screen):
             kind: widgets.Kind = "warn" if name == "delete_team" else "chosen" if has_notes else "plain"
             widgets.button(view, box, words_on[name], kind=kind)
         self.map_view(view, area).draw(view, self.progress, self.selected, t)
-        told = faults.line(self.screens, None)
-        if told:
+        label = faults.line(self.screens, None)
+        if label:
             low = Box(area.x + area.w / 2, area.bottom - 5.2, area.w / 2 - 1.0, 4.2)
             view.canvas.hide_texts(view.rect(low))
             view.panel(low, theme.STRIP, theme.WARN, 0.6, 0.2)
-            view.text(told, low.inset(1.0, 0.3), theme.CAP_SMALL, theme.WARN, weight="medium")
+            view.text(label, low.inset(1.0, 0.3), theme.CAP_SMALL, theme.WARN, weight="medium")
         city_card.draw(view, band, self.selected, self.progress, t)
         edges.draw(self, canvas, t("Button: {what}", what=city_card.start_words(self.selected, self.progress, t)))

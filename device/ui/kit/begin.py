@@ -35,7 +35,7 @@ def begin_rematch(screens: Navigator, swapped: bool = False) -> None:
     """Leave the end of a game and play the same with fresh cards; `swapped`: the spymasters change teams for it."""
     context = screens.context
     choice = rematch(context.session, context.packs, swapped)
-    if last_options(context.store, choice.about.mode).get("starts") == CHANCE:
+    if last_options(context.store, choice.setup.mode).get("starts") == CHANCE:
         choice = replace(choice, options={**choice.options, "starts": CHANCE})
     context.session.finish()
     if not begin_game(screens, choice):

@@ -51,7 +51,7 @@ class Canvas:
         wide, high = size_mm
         room = min(wide / theme.DESIGN_MM[0], high / theme.DESIGN_MM[1])
         growth = max(1.0, room) ** 0.5
-        growth = min(growth, wide / theme.LEAST_MM[0], high / theme.LEAST_MM[1])
+        growth = min(growth, wide / theme.MIN_MM[0], high / theme.MIN_MM[1])
         self.unit = min(surface.get_width() / wide, surface.get_height() / high) * growth
         self.width = surface.get_width() / self.unit
         self.height = surface.get_height() / self.unit
@@ -223,11 +223,11 @@ class View:
         lines: int = 1,
         least: float = theme.LEGIBLE,
         leading: float = LEADING,
-        told: str | None = None,
+        recorded: str | None = None,
     ) -> Box:
         """Set a text into a box, shrunk, broken or at last squeezed so that it fits; return where it stands.
 
-        `leading` is the line pitch in cap heights, `told` what is recorded instead of the text.
+        `leading` is the line pitch in cap heights, `recorded` what is recorded instead of the text.
         """
         setter = self.canvas.setter
         broken, size = setter.fit(text, box.w, box.h, cap, weight, lines, min(least, cap), leading)
@@ -242,7 +242,7 @@ class View:
             squeezed = min(1.0, box.w / max(setter.width(line, size, weight) for line in broken))
             rect = drawn[0].unionall(drawn[1:])
             self.canvas.record.append(
-                TextRecord(text if told is None else told, self.seat, rect, size, colour, squeezed)
+                TextRecord(text if recorded is None else recorded, self.seat, rect, size, colour, squeezed)
             )
         return Box(box.x, top, box.w, high)
 

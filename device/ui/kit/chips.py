@@ -10,7 +10,7 @@ from device.ui.kit.geometry import Box
 GAP = 0.8
 LABEL_W = 38.0
 LABEL_CAP, ABOUT_LEADING = 2.15, 1.5
-MOST_H, MOST_GAP = 11.5, 2.4
+MAX_H, MAX_GAP = 11.5, 2.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,8 @@ Placed = list[tuple[Row, Box, list[tuple[Chip, Box]]]]
 def place(body: Box, rows: Sequence[Row]) -> Placed:
     """Return for each row its label's box and its chips with theirs."""
     gaps = max(1, len(rows) - 1)
-    height = min(MOST_H, (body.h - GAP * gaps) / len(rows))
-    gap = min((body.h - height * len(rows)) / gaps, MOST_GAP)
+    height = min(MAX_H, (body.h - GAP * gaps) / len(rows))
+    gap = min((body.h - height * len(rows)) / gaps, MAX_GAP)
     placed: Placed = []
     for number, row in enumerate(rows):
         label, room = Box(body.x, body.y + number * (height + gap), body.w, height).cut_left(LABEL_W, 1.0)

@@ -42,9 +42,9 @@ class Pager:
             widgets.button(view, before, t("Back one page"), kind="plain" if self.page else "off")
             further: widgets.Kind = "main" if self.page + 1 < self.count else "off"
             widgets.button(view, after, t("Next page"), kind=further)
-        told = last or (f"{self.page + 1} / {self.count}" if self.count > 1 else "")
-        if told:
-            view.text(told, where, theme.CAP_BODY if not last else theme.CAP_SMALL, theme.SOFT, lines=3)
+        label = last or (f"{self.page + 1} / {self.count}" if self.count > 1 else "")
+        if label:
+            view.text(label, where, theme.CAP_BODY if not last else theme.CAP_SMALL, theme.SOFT, lines=3)
 
     def _boxes(self, row: Box) -> tuple[Box, Box, Box]:
         before, rest = row.cut_left(WIDE, 2.0)

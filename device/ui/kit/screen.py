@@ -173,7 +173,7 @@ class Screen:
     def press(self, seat: Seat) -> None:
         """Take a short press of a lit button."""
 
-    def edge(self, seat: Seat, lines: PromptLines) -> PromptLines:
+    def strip_lines(self, seat: Seat, lines: PromptLines) -> PromptLines:
         """Return what a strip says while this screen lies over the table: no button does anything then."""
         return replace(lines, button="", active=False)
 

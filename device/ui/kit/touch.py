@@ -13,7 +13,7 @@ class _Finger:
     target: Target | None
     since: float
     refused: str | None = None
-    told: bool = False
+    reported: bool = False
 
 
 class Touch:
@@ -109,8 +109,8 @@ class Touch:
         """Return a card that is due to be refused: it cannot be touched, and was held as long as one that can."""
         patience = self.hold_seconds if self._confirm() == "hold" else 0.0
         for finger in self._fingers.values():
-            if finger.refused is not None and not finger.told and now - finger.since >= patience:
-                finger.told = True
+            if finger.refused is not None and not finger.reported and now - finger.since >= patience:
+                finger.reported = True
                 return finger.refused
         return None
 

@@ -72,5 +72,5 @@ class Writing(Screen):
         widgets.button(view, confirm, self.t("Done"), theme.CAP_PROMPT, "main")
         view.panel(field, theme.PAPER, theme.PAPER_EDGE, 0.8, 0.2)
         room = field.inset(2.0, 0.9)
-        view.text(self.text + "|", room, theme.CAP_PROMPT, theme.INK, "left", lines=2, told=self.text)
+        view.text(self.text + "|", room, theme.CAP_PROMPT, theme.INK, "left", lines=2, recorded=self.text)
         self._keyboard.draw(view, keys)

@@ -29,9 +29,9 @@ class ClueChoices:
     @classmethod
     def of(cls, choice: Choice, shown_first: bool) -> "ClueChoices":
         """Return how clues come and how long turns last in a choice."""
-        about, options = choice.about, choice.options
+        setup, options = choice.setup, choice.options
         times = {name: int(str(options[name])) for name in ("clue_seconds", "guess_seconds") if name in options}
-        return cls(about.clue_entry, about.relaxed, shown_first, str(options.get("timer", "off")), **times)
+        return cls(setup.clue_entry, setup.relaxed, shown_first, str(options.get("timer", "off")), **times)
 
     def options(self) -> dict[str, object]:
         """Return the game's options that are chosen here."""
@@ -45,11 +45,11 @@ class ClueChoices:
             chips.append(self._flag("relaxed", t("Several words allowed")))
             if opponents:
                 chips.append(self._flag("shown_first", t("Opponents check it first")))
-        about = {
+        setup = {
             "spoken": t("Said aloud; only the number is entered"),
             "typed": t("Typed in; the box looks at their form"),
         }
-        return Row(t("Clues"), tuple(chips), 4.0, about[self.entry])
+        return Row(t("Clues"), tuple(chips), 4.0, setup[self.entry])
 
     def timer_row(self, t: Texts) -> Row:
         """Return the timer and, where there is one, the times of its two clocks."""
@@ -58,12 +58,12 @@ class ClueChoices:
         if self.timer != "off":
             chips += self._stepper("clue_seconds", t("Clue: {time}", time=message(self.clue_seconds)))
             chips += self._stepper("guess_seconds", t("Guesses: {time}", time=message(self.guess_seconds)))
-        about = {
+        setup = {
             "off": t("Take your time."),
             "gentle": t("It only reminds you"),
             "strict": t("Time's up: the turn is over"),
         }
-        return Row(t("Timer"), tuple(chips), 6.6, about[self.timer])
+        return Row(t("Timer"), tuple(chips), 6.6, setup[self.timer])
 
     def _one(self, option: str, field: str, value: str, words: str) -> Chip:
         return Chip(f"option:{option}:{value}", words, getattr(self, field) == value, partial(self._set, field, value))

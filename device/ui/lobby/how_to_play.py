@@ -44,8 +44,8 @@ class HowToPlay(Page):
     def __init__(self, screens: Navigator, seat: Seat | None = None) -> None:
         super().__init__(screens, seat)
         self._pager = Pager(screens.invalidate)
-        about = screens.context.session.about
-        self._game = about.mode if about else next(iter(MODES))
+        setup = screens.context.session.setup
+        self._game = setup.mode if setup else next(iter(MODES))
 
     def _leaves(self) -> tuple[Leaf, ...]:
         pages = leaves(self.context.texts.language)
@@ -117,4 +117,4 @@ def _paragraph(view: View, text: str, box: Box) -> None:
     broken, size = view.canvas.setter.fit(text, box.w, box.h, theme.CAP_PROMPT, "medium", 99, theme.LEGIBLE, 1.95)
     high = size * (1 + 1.95 * (len(broken) - 1))
     place = Box(box.x, box.y, box.w, min(box.h, high + 0.2))
-    view.text("\n".join(broken), place, size, theme.TEXT, "left", "medium", len(broken), leading=1.95, told=text)
+    view.text("\n".join(broken), place, size, theme.TEXT, "left", "medium", len(broken), leading=1.95, recorded=text)

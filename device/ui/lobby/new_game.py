@@ -21,8 +21,8 @@ from device.ui.lobby.clue_rows import ClueChoices
 from device.ui.lobby.versus_rows import versus_rows
 from hardware.ports import Seat
 
-MOST_PACKS = 7
-LONGEST_TITLE = 26
+MAX_PACKS = 7
+MAX_TITLE = 26
 TEAMS_SHOWN, TEAM_W = 3, 14.0
 PRAGUE = MISSIONS[FIRST]
 
@@ -60,10 +60,10 @@ class NewGame(Screen):
         self.options = {**dict(MODES[mode].options), **last.options}
         self.tokens = self._number("tokens", PRAGUE.turns)
         self.mistakes = self._number("mistakes", self.tokens)
-        shown_first = last.about.shown_first if self.family == "versus" else context.preferences.shown_first
+        shown_first = last.setup.shown_first if self.family == "versus" else context.preferences.shown_first
         self.clues = ClueChoices.of(last, shown_first)
         here = self._available()
-        self.packs = {pack.id for pack in here if pack.id in last.about.packs} or {pack.id for pack in here[:1]}
+        self.packs = {pack.id for pack in here if pack.id in last.setup.packs} or {pack.id for pack in here[:1]}
         self.screens.invalidate()
 
     def _number(self, option: str, otherwise: int) -> int:
@@ -152,15 +152,15 @@ class NewGame(Screen):
         """Our pack for every language has a title that is told in the language of the screen: "Pictures"."""
         ours = pack.language == ANY and pack not in self.context.packs.custom()
         title = self.t(pack.title) if ours else pack.title
-        return title if len(title) <= LONGEST_TITLE else f"{title[:LONGEST_TITLE].rstrip()}…"
+        return title if len(title) <= MAX_TITLE else f"{title[:MAX_TITLE].rstrip()}…"
 
     def _pack_row(self) -> Row:
         packs = [
             Chip(f"pack:{pack.id}", self._pack_title(pack), pack.id in self.packs, partial(self._toggle_pack, pack.id))
             for pack in self._available()
         ]
-        if len(packs) > MOST_PACKS:
-            a_page = MOST_PACKS - 1
+        if len(packs) > MAX_PACKS:
+            a_page = MAX_PACKS - 1
             start = self._page * a_page % (-(-len(packs) // a_page) * a_page)
             packs = [*packs[start : start + a_page], Chip("more_packs", "…", False, self._turn_page)]
         return Row(self.t("Cards"), tuple(packs), 4.0, self._pack_about())

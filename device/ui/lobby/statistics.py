@@ -24,31 +24,31 @@ class StatisticsPage(Page):
 
     def __init__(self, screens: Navigator) -> None:
         super().__init__(screens)
-        self.told = Statistics()
+        self.sums = Statistics()
         try:
-            self.told = statistics(screens.context.store.results())
+            self.sums = statistics(screens.context.store.results())
         except StoreError:
             screens.notify(self.t("The results cannot be read just now."))
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a sheet for each mode, and the missions below."""
         super().draw(canvas)
-        view, t, told = self.view(canvas), self.t, self.told
+        view, t, sums = self.view(canvas), self.t, self.sums
         _, _, body, _ = self.parts(view)
-        title = t.n("{n} game played", "{n} games played", told.games) if told.games else t("No game finished yet")
+        title = t.n("{n} game played", "{n} games played", sums.games) if sums.games else t("No game finished yet")
         self.title(view, title)
         below, sheets = body.cut_bottom(body.h * 0.4, 2.0)
         names = {name: t(mode.title) for name, mode in MODES.items()}
         for mode, box in zip(MODES, sheets.columns(len(MODES), 2.4), strict=True):
-            _sheet(view, box, names[mode], self._lines(mode, told.modes[mode]))
+            _sheet(view, box, names[mode], self._lines(mode, sums.modes[mode]))
         self._missions(view, below)
 
     def _lines(self, mode: str, tally: Tally) -> list[Line]:
-        t, told = self.t, self.told
+        t, sums = self.t, self.sums
         lines = [(t("Games"), str(tally.games))]
         if mode == "duet":
             lines.append((t("Won · lost"), f"{tally.won} · {tally.lost}"))
-            lines.append((t("Wins in a row, now · ever"), f"{told.streak} · {told.best_streak}"))
+            lines.append((t("Wins in a row, now · ever"), f"{sums.streak} · {sums.best_streak}"))
         else:
             lines.append((t("Red won · blue won"), f"{tally.red} · {tally.blue}"))
             lines.append((t("One team alone: won · lost"), f"{tally.won} · {tally.lost}"))
@@ -64,7 +64,7 @@ class StatisticsPage(Page):
         return f"{value:.1f}".replace(".", self.t.p("decimal sign", "."))
 
     def _missions(self, view: View, box: Box) -> None:
-        t, won = self.t, self.told.missions
+        t, won = self.t, self.sums.missions
         head, rest = box.cut_top(4.0, 1.0)
         view.text(t("Missions won: {n} of 26", n=len(won)), head, theme.CAP_BODY, theme.SOFT, "left")
         for city, cell in zip(MISSIONS, grid(rest, COLUMNS, ROWS, 0.9), strict=False):

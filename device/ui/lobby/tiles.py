@@ -54,13 +54,13 @@ def brief(t: Texts, mode: str, options: Mapping[str, Any]) -> str:
     """Return in a few words how a mode was played last."""
     if MODES[mode].game == "duet":
         tokens = int(options.get("tokens", MISSIONS[FIRST].turns))
-        told = [t.n("{n} token", "{n} tokens", tokens)]
+        label = [t.n("{n} token", "{n} tokens", tokens)]
     else:
         small = options.get("grid", dict(MODES[mode].options).get("grid")) == "5x4"
-        told = [t.n("{n} card", "{n} cards", 20 if small else 25)]
-        told += [t("Assassin finale")] if options.get("ending") == "assassin" else []
+        label = [t.n("{n} card", "{n} cards", 20 if small else 25)]
+        label += [t("Assassin finale")] if options.get("ending") == "assassin" else []
     timer = {"gentle": t("gentle timer"), "strict": t("strict timer")}.get(str(options.get("timer")), "")
-    return " · ".join([*told, *([timer] if timer else [])])
+    return " · ".join([*label, *([timer] if timer else [])])
 
 
 def draw(view: View, box: Box, mode: str, words: tuple[str, str, str], pressed: bool) -> None:

@@ -10,7 +10,7 @@ from device.ui.kit.geometry import Box
 LABEL_W = 29.0
 GAP = 1.6
 ROW_H = 10.5
-LEAST_H = 9.2
+MIN_H = 9.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Line:
 def place(body: Box, lines: Sequence[Line]) -> list[tuple[Line, Box, list[Box]]]:
     """Return for each row its label's box and those of its choices."""
     count = max(1, len(lines))
-    high = max(LEAST_H, min(ROW_H, (body.h - GAP * (count - 1)) / count))
+    high = max(MIN_H, min(ROW_H, (body.h - GAP * (count - 1)) / count))
     gap = min(3.4, (body.h - high * count) / max(1, count - 1)) if count > 1 else 0.0
     placed = []
     for number, line in enumerate(lines):

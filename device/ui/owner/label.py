@@ -60,6 +60,6 @@ class LabelPage(Page):
         view = self.view(canvas)
         line, confirm, keys = self._boxes(view)
         view.panel(line, theme.PAPER, theme.PAPER_EDGE, 0.8, 0.2)
-        view.text(f"{self._label}|", line.inset(2.0, 0.8), theme.CAP_HEADING, theme.INK, "left", told=self._label)
+        view.text(f"{self._label}|", line.inset(2.0, 0.8), theme.CAP_HEADING, theme.INK, "left", recorded=self._label)
         widgets.button(view, confirm, self.t("OK"), theme.CAP_PROMPT, "main")
         self._keyboard.draw(view, keys)

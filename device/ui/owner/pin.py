@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
-from device.owner.pin import LEAST_DIGITS, MOST_DIGITS
+from device.owner.pin import MAX_DIGITS, MIN_DIGITS
 from device.storage.store import StoreError
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
@@ -43,15 +43,15 @@ class PinPad(Page):
 
     def _boxes(self, view: View) -> tuple[Box, list[Box], Box, Box]:
         _, _, body, _ = self.parts(view)
-        told, keys = body.cut_left(body.w * 0.42, 6.0)
+        label, keys = body.cut_left(body.w * 0.42, 6.0)
         pad = Box(keys.x, body.y, keys.w, body.h)
         below, digits = pad.cut_bottom(11.0, 2.0)
         delete, confirm = below.columns(2, 2.0)
-        return told, grid(digits, 3, 4, 2.0), delete, confirm
+        return label, grid(digits, 3, 4, 2.0), delete, confirm
 
     @property
     def _enough(self) -> bool:
-        return len(self._digits) >= LEAST_DIGITS and not self._waits
+        return len(self._digits) >= MIN_DIGITS and not self._waits
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out the digits, delete and confirm."""
@@ -60,7 +60,7 @@ class PinPad(Page):
         _, keys, delete, confirm = self._boxes(view)
         for digit, box in zip(KEYS, keys, strict=True):
             if digit:
-                more = len(self._digits) < MOST_DIGITS and not self._waits
+                more = len(self._digits) < MAX_DIGITS and not self._waits
                 self.touchable(view, f"digit:{digit}", box, partial(self._add, digit), more)
         self.touchable(view, "delete", delete, self.erase, bool(self._digits))
         self.touchable(view, "confirm", confirm, self.submit, self._enough)
@@ -68,7 +68,7 @@ class PinPad(Page):
     def typed(self, text: str) -> None:
         """Take digits from an attached keyboard."""
         for letter in text:
-            if letter in KEYS and letter and len(self._digits) < MOST_DIGITS:
+            if letter in KEYS and letter and len(self._digits) < MAX_DIGITS:
                 self._add(letter)
 
     def _add(self, digit: str) -> None:
@@ -117,9 +117,9 @@ class PinPad(Page):
         """Draw what is asked, the digits as dots, the pad."""
         super().draw(canvas)
         view, t = self.view(canvas), self.t
-        told, keys, delete, confirm = self._boxes(view)
+        label, keys, delete, confirm = self._boxes(view)
         self.title(view, t("Operator PIN"))
-        above, below = told.rows(2, 2.0)
+        above, below = label.rows(2, 2.0)
         question, dots = above.cut_bottom(10.0, 1.0)[::-1]
         view.text(self._question(), question, theme.CAP_PROMPT, theme.TEXT, lines=4)
         self._draw_dots(view, dots)
@@ -142,7 +142,7 @@ class PinPad(Page):
         return t("Enter the new PIN once more") if self._first else t("Enter a new PIN of 4 to 8 digits")
 
     def _draw_dots(self, view: View, box: Box) -> None:
-        for number, spot in enumerate(box.centred(MOST_DIGITS * 5.4 - 1.8, 3.6).columns(MOST_DIGITS, 1.8)):
+        for number, spot in enumerate(box.centred(MAX_DIGITS * 5.4 - 1.8, 3.6).columns(MAX_DIGITS, 1.8)):
             spot = spot.centred(3.6, 3.6)
             if number < len(self._digits):
                 widgets.disc(view, spot, theme.GOLD, theme.GOLD_DEEP)

@@ -68,12 +68,12 @@ class PowerPage(Page):
         box = self.context.box
         begin()
         if not box.works("power"):
-            told = failed
+            line = failed
         elif box.driver("power") == "simulated":
-            told = simulated
+            line = simulated
         else:
-            told = done
-        self.screens.notify(told, seconds=30.0)
+            line = done
+        self.screens.notify(line, seconds=30.0)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw what can be done at the left, what this box is at the right."""

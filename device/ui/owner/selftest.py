@@ -99,8 +99,8 @@ class SelftestPage(Page):
         view, t = self.view(canvas), self.t
         tabs, row, rest, button = self._boxes(view)
         words = (t("Parts"), t("Lights"), t("Buttons"), t("Touch"), t("Sound"))
-        for tab, told, box in zip(TABS, words, tabs, strict=True):
-            widgets.button(view, box, told, kind="chosen" if tab == self.tab else "plain")
+        for tab, label, box in zip(TABS, words, tabs, strict=True):
+            widgets.button(view, box, label, kind="chosen" if tab == self.tab else "plain")
         if self.tab == "report":
             start = self._pager.page * views.ROWS
             views.report(view, rest, self._lines[start : start + views.ROWS], t)

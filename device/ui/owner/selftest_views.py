@@ -21,7 +21,7 @@ def report(view: View, box: Box, lines: Sequence[Mapping[str, object]], t: Texts
         good = line["status"] == "ok"
         view.panel(row, theme.PANEL, theme.PANEL_EDGE if good else theme.WARN, 1.4, 0.2)
         name, rest = row.inset(2.4, 0.8).cut_left(36.0, 2.0)
-        how, told = rest.cut_left(16.0, 2.0)
+        how, label = rest.cut_left(16.0, 2.0)
         first, second = name.cut_top(name.h * (0.5 if line["driver"] else 1.0))
         view.text(faults.part_name(t, str(line["part"])), first, theme.CAP_BODY, theme.TEXT, "left")
         if line["driver"]:
@@ -31,7 +31,7 @@ def report(view: View, box: Box, lines: Sequence[Mapping[str, object]], t: Texts
         colour = theme.IDENTITIES["agent"].bright if good else theme.WARN
         view.text(words[str(line["status"])], how, theme.CAP_BODY, colour, "left")
         why, todo = (t.again(line[name]) for name in ("why", "do"))
-        above, below = told.rows(2, 0.2) if why and todo else (told, told)
+        above, below = label.rows(2, 0.2) if why and todo else (label, label)
         if why:
             view.text(why, above, theme.CAP_SMALL, theme.SOFT, "left", "medium", lines=2, leading=1.2)
         if todo:
@@ -48,8 +48,8 @@ def lights(view: View, box: Box, walk: Walk, t: Texts) -> None:
         "assassin": t("Assassin"),
     }
     head, rest = box.cut_top(6.0, 1.0)
-    told = t("One light after another on both panels: {n} of 25, {name}", n=walk.place + 1, name=names[walk.identity])
-    view.text(told, head, theme.CAP_BODY, theme.TEXT)
+    label = t("One light after another on both panels: {n} of 25, {name}", n=walk.place + 1, name=names[walk.identity])
+    view.text(label, head, theme.CAP_BODY, theme.TEXT)
     colour = seen(base("standard", walk.identity), 1.0)
     for seat, half in zip(SEATS, rest.columns(2, 6.0), strict=True):
         name, panel = half.cut_bottom(5.0, 1.0)
@@ -98,12 +98,12 @@ def touches(view: View, box: Box, trace: Trace, t: Texts) -> None:
     (left, top), (right, bottom) = trace.low, trace.high
     fingers = t.n("{n} finger", "{n} fingers", len(trace.fingers))
     edges = {"left": left, "right": right, "top": top, "bottom": bottom}
-    told = t(
+    label = t(
         "{fingers} · across {left} to {right} · down {top} to {bottom}",
         fingers=fingers,
         **{name: f"{place:.3f}".replace(".", t.p("decimal sign", ".")) for name, place in edges.items()},
     )
-    view.text(told, second, theme.CAP_BODY, theme.SOFT, weight="medium")
+    view.text(label, second, theme.CAP_BODY, theme.SOFT, weight="medium")
     whole = view.canvas.view(None)
     for x, y in trace.points:
         spot = Box(x * whole.width - 1.2, y * whole.height - 1.2, 2.4, 2.4)

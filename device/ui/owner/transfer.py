@@ -10,7 +10,7 @@ from device.ui.kit.canvas import Canvas
 from device.ui.kit.geometry import Box
 from device.ui.kit.page import Page
 from device.ui.kit.screen import Navigator
-from device.ui.table.fit import why_not
+from device.ui.table.fit import fault_of
 from hardware.ports import Seat
 
 
@@ -32,7 +32,7 @@ class TransferPage(Page):
     def _begin(self) -> Iterator[Progress]:
         screens = self.screens
         if self._way == "packs":
-            return copy_packs(screens.context.data, screens.context.settings.usb, why_not)
+            return copy_packs(screens.context.data, screens.context.settings.usb, fault_of)
         does = export_steps if self._way == "export" else import_steps
         return does(screens.context.store, screens.context.data, screens.context.settings.usb)
 
@@ -78,8 +78,8 @@ class TransferPage(Page):
             case "version":
                 return t("The saved file comes from another version of the box. Nothing was changed.")
             case "disk":
-                told = t("Nothing was changed on this box.") if self._way == "import" else ""
-                return f"{t('The stick or the memory card did not take it: {why}', why=error)} {told}".strip()
+                label = t("Nothing was changed on this box.") if self._way == "import" else ""
+                return f"{t('The stick or the memory card did not take it: {why}', why=error)} {label}".strip()
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out back, once it is done."""

@@ -64,16 +64,16 @@ def score(t: Texts, result: Result, mission: bool = False) -> str:
     if result.winner is not None:
         return _enemies(t, result.score)
     n = result.score
-    told = t.n("Score: {n} point", "Score: {n} points", n)
+    label = t.n("Score: {n} point", "Score: {n} points", n)
     if n > 10 and not mission:
-        return f"{told} – {t('now try the campaign')}"
+        return f"{label} – {t('now try the campaign')}"
     if n >= 9:
-        return f"{told} – {t('outstanding')}"
-    return f"{told} – {t('very good')}" if n > 5 else told
+        return f"{label} – {t('outstanding')}"
+    return f"{label} – {t('very good')}" if n > 5 else label
 
 
 def _enemies(t: Texts, n: int) -> str:
-    told = t.n("{n} enemy agent still hidden", "{n} enemy agents still hidden", n)
+    label = t.n("{n} enemy agent still hidden", "{n} enemy agents still hidden", n)
     praise = {
         1: t("better than losing"),
         2: t("the picture sharpens"),
@@ -82,7 +82,7 @@ def _enemies(t: Texts, n: int) -> str:
         5: t("headquarters would hire you"),
         6: t("incredible"),
     }
-    return f"{told} – {praise.get(n, t('beyond belief'))}"
+    return f"{label} – {praise.get(n, t('beyond belief'))}"
 
 
 def next_time(t: Texts, table: Public, late_before: bool) -> str:

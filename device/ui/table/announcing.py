@@ -101,4 +101,4 @@ def _band(view: View, shown: Moment) -> None:
         band.inset(4.0, 2.6),
         shown.accent.bright,
     )
-    view.text(text, room, shown.cap, colour, weight="bold", lines=2, leading=1.5, told=shown.text)
+    view.text(text, room, shown.cap, colour, weight="bold", lines=2, leading=1.5, recorded=shown.text)

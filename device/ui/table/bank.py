@@ -6,7 +6,7 @@ from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from hardware.ports import SEATS, Seat
 
-MOST_MM = 5.0
+MAX_MM = 5.0
 
 
 def mistake_cost(bank: Bank) -> int:
@@ -45,12 +45,12 @@ def spent_spot(view: View, options: DuetOptions, before: Bank) -> Box:
 
 def kept_spot(view: View) -> Box:
     """Return where a side's kept tokens lie."""
-    return _purse(view)[0].centred(MOST_MM - 0.6, MOST_MM - 0.6)
+    return _purse(view)[0].centred(MAX_MM - 0.6, MAX_MM - 0.6)
 
 
 def _purse(view: View) -> tuple[Box, Box]:
     """Return the place of a side's kept tokens, and of the bank above it."""
-    return _column(view).cut_bottom(MOST_MM + 2.6, 1.2)
+    return _column(view).cut_bottom(MAX_MM + 2.6, 1.2)
 
 
 def _column(view: View) -> Box:
@@ -66,8 +66,8 @@ def _stack(view: View, box: Box, faces: list[str]) -> list[Box]:
 
 
 def _spots(box: Box, count: int) -> list[Box]:
-    pitch = min(MOST_MM + 1.0, box.h / max(1, count))
-    size = min(MOST_MM, pitch - 0.5)
+    pitch = min(MAX_MM + 1.0, box.h / max(1, count))
+    size = min(MAX_MM, pitch - 0.5)
     x = box.centre[0] - size / 2
     return [Box(x, box.bottom - pitch * (i + 1) + (pitch - size) / 2, size, size) for i in range(count)]
 
@@ -92,7 +92,7 @@ def _kept(view: View, box: Box, kept: int) -> None:
     view.line(box.x + 2.6, box.right - 2.6, box.y - 0.3, theme.LINE)
     if not kept:
         return
-    size = MOST_MM - 0.6
+    size = MAX_MM - 0.6
     spot = Box(box.centre[0] - (size if kept > 1 else size / 2) - 0.3, box.centre[1] - size / 2 + 0.3, size, size)
     widgets.token(view, spot, "check")
     if kept > 1:

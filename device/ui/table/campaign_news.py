@@ -22,8 +22,8 @@ class Past:
 def past(context: Context) -> Past:
     """Return what the store knows of the time before the game on the table, which may be booked already."""
     session = context.session
-    about, booked = session.about, int(session.keys_shown and session.unsaved is None)
-    team = about.team if about is not None else None
+    setup, booked = session.setup, int(session.keys_shown and session.unsaved is None)
+    team = setup.team if setup is not None else None
     try:
         last = context.store.results(team, last=1 + booked)
         rows = context.store.results(team) if team is not None else None

@@ -106,7 +106,7 @@ def _word(view: View, room: Box, card: Card, ink: theme.Colour, cap: float) -> N
     if broken is None or setter.width(card.name, theme.CARD_LEGIBLE, "semibold") <= room.w:
         view.text(card.name, room, cap, ink, least=theme.CARD_LEGIBLE)
     else:
-        view.text("\n".join(broken), room, cap, ink, least=theme.LEGIBLE, lines=2, leading=_TIGHT, told=card.name)
+        view.text("\n".join(broken), room, cap, ink, least=theme.LEGIBLE, lines=2, leading=_TIGHT, recorded=card.name)
 
 
 def _picture(canvas: Canvas, box: Box, file: Path) -> bool:

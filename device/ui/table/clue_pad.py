@@ -67,7 +67,7 @@ class CluePad(Screen):
         if self.number is not None:
             self.give()
 
-    def edge(self, seat: Seat, lines: PromptLines) -> PromptLines:
+    def strip_lines(self, seat: Seat, lines: PromptLines) -> PromptLines:
         """Tell the giver to speak, and the others that a clue is coming."""
         if seat is not self.seat:
             return replace(lines, main=self.t("A clue is coming"), button="", active=False)

@@ -36,17 +36,17 @@ class ClueReview(Consent):
 
     def _refuse(self) -> None:
         super()._refuse()
-        told = self.t("{team} objects: choose another clue", team=team_name(self.t, self.team))
-        self.screens.notify(told, Seat.B)
+        label = self.t("{team} objects: choose another clue", team=team_name(self.t, self.team))
+        self.screens.notify(label, Seat.B)
 
     def _ask(self, view: View, box: Box, waiting: bool) -> None:
         question, clue = box.cut_top(box.h * 0.42)
         view.text(self.question, question, theme.CAP_BODY, theme.SOFT)
         colour = theme.SIDES[str(self.team.other)].bright
         text = fit.in_two(view.canvas.setter, self.clue, clue.w)
-        view.text(text, clue, theme.CAP_SMALL, colour, lines=2, told=self.clue)
+        view.text(text, clue, theme.CAP_SMALL, colour, lines=2, recorded=self.clue)
 
-    def edge(self, seat: Seat, lines: PromptLines) -> PromptLines:
+    def strip_lines(self, seat: Seat, lines: PromptLines) -> PromptLines:
         """Tell the guessers nothing but that a clue is coming."""
         if seat is not Seat.B:
             return replace(lines, main=self.t("A clue is coming"), button="", active=False)

@@ -101,8 +101,8 @@ class End(Screen):
         self.screens.go("home")
 
     def _map(self) -> None:
-        about = self.context.session.about
-        team, city = about.team if about else None, campaign_news.onward(self.public, self.past)
+        setup = self.context.session.setup
+        team, city = setup.team if setup else None, campaign_news.onward(self.public, self.past)
         self.context.session.finish()
         self.screens.go("home")
         self.screens.open("map", team=team, city=city)
@@ -137,8 +137,10 @@ class End(Screen):
                 view.fill(Box(0, view.height - theme.STRIP_H, view.width, theme.STRIP_H), theme.STRIP)
                 first, second = text.cut_top(text.h * 0.52)
                 view.text(advice.title(self.t, self.result), first, theme.CAP_PROMPT, theme.TEXT, "left")
-                told = advice.score(self.t, self.result, campaign_news.mission(self.public) is not None) or self._reason
-                view.text(told, second, theme.CAP_SMALL, theme.SOFT, "left", "medium")
+                label = (
+                    advice.score(self.t, self.result, campaign_news.mission(self.public) is not None) or self._reason
+                )
+                view.text(label, second, theme.CAP_SMALL, theme.SOFT, "left", "medium")
             names = self._names()
             for (name, words), box in zip(names, buttons.columns(len(names), 2.2), strict=True):
                 widgets.button(view, box, words, kind="main" if name == self._main else "plain")
@@ -157,10 +159,10 @@ class End(Screen):
             campaign_news.news(t, self.public, self.past),
             advice.next_time(t, self.public, campaign_news.late(self.past)),
         ]
-        told = [line for line in lines if line]
-        if self._last and len(told) < LINES:
-            told.insert(1, self._last)
-        for place, (line, row) in enumerate(zip(told, rest.rows(max(2, len(told)), 0.6), strict=False)):
+        label = [line for line in lines if line]
+        if self._last and len(label) < LINES:
+            label.insert(1, self._last)
+        for place, (line, row) in enumerate(zip(label, rest.rows(max(2, len(label)), 0.6), strict=False)):
             colour = theme.TEXT if place == 0 else theme.SOFT
             view.text(line, row, theme.CAP_BODY, colour, weight="medium", lines=2)
 

@@ -57,7 +57,7 @@ def in_two(setter: Setter, text: str, room: float) -> str:
     return text.replace(longest, f"{longest[:half]}-\n{longest[half:]}", 1)
 
 
-def why_not(card: Card) -> str | None:
+def fault_of(card: Card) -> str | None:
     """Say why a word cannot be printed on a 7" card at the legible size; None when it can."""
     missing = [letter for letter in card.name if _picture(letter) == _picture(_NO_LETTER)]
     if missing:

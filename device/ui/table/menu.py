@@ -74,8 +74,8 @@ class Menu(Screen):
     @property
     def _allowed(self) -> bool:
         """Tell whether the clue was shown to the other spymaster first, and allowed: then it is valid."""
-        about, clue = self.context.session.about, self.public.clue
-        return bool(about and about.shown_first and clue and clue.word)
+        setup, clue = self.context.session.setup, self.public.clue
+        return bool(setup and setup.shown_first and clue and clue.word)
 
     def _object(self) -> None:
         """Object; in Duet, where it costs a token, once it is confirmed."""

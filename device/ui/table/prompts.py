@@ -147,8 +147,8 @@ def _duet_more(t: Texts, table: DuetPublic, seat: Seat) -> str:
         return f"{left} · {done}"
     if table.options.mistakes < table.options.tokens and table.phase not in (Phase.OVER, Phase.SUDDEN_DEATH):
         cost = mistake_cost(table.bank)
-        told = t.n("a mistake costs {n} token", "a mistake costs {n} tokens", cost)
-        left = f"{left} · {told if cost else t('a mistake loses the game')}"
+        label = t.n("a mistake costs {n} token", "a mistake costs {n} tokens", cost)
+        left = f"{left} · {label if cost else t('a mistake loses the game')}"
     mission = table.options.mission
     return f"{city_name(t, mission)} · {left}" if mission is not None else left
 

@@ -14,7 +14,7 @@ from hardware.ports import SEATS, Seat
 
 BUTTON_W = 38.0
 LOG_W, LOG_W_BESIDE_A_CLUE = 30.0, 24.0
-CLUE_MOST = 0.5
+CLUE_MAX = 0.5
 """The clue of the moment takes at most this part of a strip's middle."""
 PIP = 1.9
 NARROW = 34.0
@@ -66,7 +66,7 @@ class Pips:
 
 
 @dataclass(frozen=True, slots=True)
-class Edge:
+class StripContent:
     """What a side's strip shows: its lines, the clue and its pips, a warning, the time left, the peek.
 
     `no_clue` are the words for the clues so far, `sign` is the shape of the team on turn. `low`: little time is left.
@@ -86,27 +86,29 @@ class Edge:
     touch: str = ""
 
 
-def draw(canvas: Canvas, seat: Seat, edge: Edge) -> None:
+def draw(canvas: Canvas, seat: Seat, content: StripContent) -> None:
     """Draw a side's strip."""
     view = canvas.view(seat)
-    place = zones(view, bool(edge.peek), bool(edge.clue))
-    active = edge.lines.active
+    place = zones(view, bool(content.peek), bool(content.clue))
+    active = content.lines.active
     view.fill(place.strip, theme.STRIP)
-    view.fill(Box(0, place.strip.y, view.width, 0.4 if active else 0.2), edge.accent.bright if active else theme.LINE)
+    view.fill(
+        Box(0, place.strip.y, view.width, 0.4 if active else 0.2), content.accent.bright if active else theme.LINE
+    )
     widgets.icon(view, "dots", place.menu.centred(5.0, 5.0), theme.SOFT, theme.STRIP)
     if place.peek is not None:
-        _peek(view, place.peek, edge.peek)
+        _peek(view, place.peek, content.peek)
     prompt = place.prompt
-    if edge.sign:
+    if content.sign:
         spot, prompt = prompt.cut_left(3.6, 1.2)
-        widgets.icon(view, edge.sign, spot.centred(3.6, 3.6), edge.accent.bright, theme.STRIP)
-    prompt = _clue(view, prompt, edge) if edge.clue else prompt
-    _prompt(view, prompt, edge.lines, edge.warn)
-    _log(view, place.log, edge)
-    if edge.touch:
-        widgets.button(view, place.button.inset(0.6, 0.9), edge.touch)
+        widgets.icon(view, content.sign, spot.centred(3.6, 3.6), content.accent.bright, theme.STRIP)
+    prompt = _clue(view, prompt, content) if content.clue else prompt
+    _prompt(view, prompt, content.lines, content.warn)
+    _log(view, place.log, content)
+    if content.touch:
+        widgets.button(view, place.button.inset(0.6, 0.9), content.touch)
     else:
-        _button(view, place.button, edge.lines, edge.accent)
+        _button(view, place.button, content.lines, content.accent)
 
 
 def _prompt(view: View, box: Box, lines: PromptLines, warn: str) -> None:
@@ -119,21 +121,21 @@ def _prompt(view: View, box: Box, lines: PromptLines, warn: str) -> None:
     view.text(warn or lines.more, more, theme.CAP_SMALL, theme.WARN if warn else theme.SOFT, "left", "medium")
 
 
-def _clue(view: View, box: Box, edge: Edge) -> Box:
+def _clue(view: View, box: Box, content: StripContent) -> Box:
     """Draw the clue of the moment, the largest text after the cards, with its pips; return what is left beside it."""
-    wide = min(view.canvas.setter.width(edge.clue, theme.CAP_CLUE, "bold") + 0.2, box.w * CLUE_MOST)
+    wide = min(view.canvas.setter.width(content.clue, theme.CAP_CLUE, "bold") + 0.2, box.w * CLUE_MAX)
     wide = max(wide, 16.0)
     left, rest = box.cut_left(wide, 2.4)
     below, clue = left.inset(0, 0.7).cut_bottom(2.4)
-    colour = edge.accent.bright
-    if view.canvas.setter.width(edge.clue, theme.CAP_CLUE * 0.8, "bold") > wide:
-        shown = fit.in_two(view.canvas.setter, edge.clue, wide)
+    colour = content.accent.bright
+    if view.canvas.setter.width(content.clue, theme.CAP_CLUE * 0.8, "bold") > wide:
+        shown = fit.in_two(view.canvas.setter, content.clue, wide)
         room = left.inset(0, 0.8)
-        view.text(shown, room, theme.CAP_CLUE, colour, "left", "bold", 2, leading=1.4, told=edge.clue)
+        view.text(shown, room, theme.CAP_CLUE, colour, "left", "bold", 2, leading=1.4, recorded=content.clue)
         return rest
-    view.text(edge.clue, clue, theme.CAP_CLUE, colour, "left", "bold")
-    if edge.pips is not None:
-        _pips(view, below, edge.pips, edge.accent, edge.sign or "pip")
+    view.text(content.clue, clue, theme.CAP_CLUE, colour, "left", "bold")
+    if content.pips is not None:
+        _pips(view, below, content.pips, content.accent, content.sign or "pip")
     return rest
 
 
@@ -148,19 +150,19 @@ def _pips(view: View, box: Box, pips: Pips, accent: theme.Accent, sign: str) -> 
             widgets.icon(view, sign, spot.inset(PIP * 0.22), theme.SOFT, theme.STRIP)
 
 
-def _log(view: View, box: Box, edge: Edge) -> None:
+def _log(view: View, box: Box, content: StripContent) -> None:
     chip = box.inset(0.8, 1.3)
     view.panel(chip, None, theme.PANEL_EDGE, chip.h / 2, 0.15)
     sign, text = chip.inset(2.0, 0).cut_left(3.0, 1.2)
     widgets.icon(view, "log", sign.centred(3.0, 3.0), theme.SOFT, theme.STRIP)
-    if edge.clock:
+    if content.clock:
         time, text = text.cut_right(7.4, 1.0)
-        if edge.low:
+        if content.low:
             light = time.centred(time.w + 0.6, 4.6)
             view.panel(light, theme.WARN, None, light.h / 2)
-        view.text(edge.clock, time, theme.CAP_SMALL, theme.INK if edge.low else theme.TEXT, weight="medium")
-    if not (edge.clue and edge.clock):
-        view.text(edge.no_clue, text, theme.CAP_SMALL, theme.SOFT, "left", "medium", 2)
+        view.text(content.clock, time, theme.CAP_SMALL, theme.INK if content.low else theme.TEXT, weight="medium")
+    if not (content.clue and content.clock):
+        view.text(content.no_clue, text, theme.CAP_SMALL, theme.SOFT, "left", "medium", 2)
 
 
 def _button(view: View, box: Box, lines: PromptLines, accent: theme.Accent) -> None:

@@ -168,8 +168,8 @@ class Table(Screen):
 
     @property
     def _entry(self) -> str:
-        about = self.context.session.about
-        return about.clue_entry if about else "spoken"
+        setup = self.context.session.setup
+        return setup.clue_entry if setup else "spoken"
 
     # Drawing
 
@@ -187,14 +187,14 @@ class Table(Screen):
         partner = self.context.partner
         if partner.plays and self._box_sits(seat):
             lines = PromptLines(prompts.box_says(t, table, partner), lines.more, "", partner.thinking)
-        about = self.context.session.about
-        if about and about.swapped and table.turn == 1:
+        setup = self.context.session.setup
+        if setup and setup.swapped and table.turn == 1:
             lines = replace(lines, more=prompts.swapped(t))
         if self.screens.top is not self:
-            lines = self.screens.top.edge(seat, lines)
+            lines = self.screens.top.strip_lines(seat, lines)
         versus = isinstance(table, VersusPublic)
         look = t("Look at the key") if versus else t("Look at your key")
-        edge = strip.Edge(
+        content = strip.StripContent(
             lines=lines,
             clue=prompts.clue_text(t, table.clue) if table.clue else "",
             sign=widgets.SHAPES[Identity(table.team)] if isinstance(table, VersusPublic) else "",
@@ -207,7 +207,7 @@ class Table(Screen):
             peek=look if self._may_peek(seat) else "",
             accent=theme.SIDES[str(table.team) if isinstance(table, VersusPublic) else str(seat)],
         )
-        strip.draw(canvas, seat, edge)
+        strip.draw(canvas, seat, content)
 
     def animate(self, canvas: Canvas, now: float) -> None:
         """Draw what lands on its card, the ring of the selected card, and a peek."""

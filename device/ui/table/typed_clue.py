@@ -4,7 +4,7 @@ import unicodedata
 from functools import cached_property, lru_cache, partial
 from typing import ClassVar
 
-from device.clues import Because, CardWord, ClueChecker
+from device.clues import CardWord, ClueChecker, Violation
 from device.files.texts import Texts
 from device.rules.actions import GiveClue
 from device.rules.model import Clue, VersusPublic
@@ -19,7 +19,7 @@ from device.ui.table.clue_pad import CluePad
 from device.ui.table.prompts import clue_text
 from hardware.ports import Seat
 
-LONGEST = 40
+MAX_LENGTH = 40
 """A clue may have so many letters."""
 WARMING, WARMED = "warming", 3
 """A word the checker gets ready with, and how many of the cards at once."""
@@ -40,10 +40,10 @@ class TypedClue(CluePad):
     def __init__(self, screens: Navigator, seat: Seat) -> None:
         super().__init__(screens, seat)
         self.word = ""
-        about = screens.context.session.about
-        self.language = about.language if about else screens.context.preferences.language
-        self._relaxed = bool(about and about.relaxed)
-        self._shown_first = bool(about and about.shown_first)
+        setup = screens.context.session.setup
+        self.language = setup.language if setup else screens.context.preferences.language
+        self._relaxed = bool(setup and setup.relaxed)
+        self._shown_first = bool(setup and setup.shown_first)
         self._cold: list[CardWord] | None = None
         self._keyboard = Keyboard(
             screens.context.languages[self.language].keyboard, self.write, self.erase, digits=False
@@ -56,7 +56,7 @@ class TypedClue(CluePad):
         words = [CardWord(card.name, card.parts, card.allow) for card in cards if card.file is None]
         return words, len(words) < len(cards)
 
-    def doubts(self) -> tuple[Because, ...]:
+    def doubts(self) -> tuple[Violation, ...]:
         """Return why the word's form is doubtful; empty where it is not."""
         if not self.word.strip():
             return ()
@@ -106,21 +106,21 @@ class TypedClue(CluePad):
     def write(self, text: str) -> None:
         """Add letters to the word."""
         shown = "".join(letter for letter in text if letter.isprintable())
-        self.word = unicodedata.normalize("NFC", self.word + shown)[:LONGEST]
+        self.word = unicodedata.normalize("NFC", self.word + shown)[:MAX_LENGTH]
         self.screens.invalidate()
 
     def erase(self) -> None:
         """Take the last letter back."""
         self.word = self.word[:-1]
 
-    def edge(self, seat: Seat, lines: PromptLines) -> PromptLines:
+    def strip_lines(self, seat: Seat, lines: PromptLines) -> PromptLines:
         """Tell the giver what to type."""
-        told = super().edge(seat, lines)
+        label = super().strip_lines(seat, lines)
         if seat is not self.seat:
-            return told
+            return label
         one = self.t("Type one word, then choose its number")
         main = self.t("Type the clue, then choose its number") if self._relaxed else one
-        return PromptLines(main, told.more, told.button, True)
+        return PromptLines(main, label.more, label.button, True)
 
     def _places(self, view: View) -> tuple[Box, Box, Box, Box, Box, list[Box], Box]:
         top, high = theme.STRIP_H + 0.6, view.height - 2 * theme.STRIP_H - 1.2
@@ -151,13 +151,13 @@ class TypedClue(CluePad):
         widgets.button(view, cancel, t("Cancel"))
         view.panel(field, theme.PAPER, theme.PAPER_EDGE, 0.8, 0.2)
         cap = theme.CAP_SMALL if self._private else theme.CAP_HEADING
-        view.text(self.word + "|", field.inset(2.0, 0.8), cap, theme.INK, "left", lines=2, told=self.word)
+        view.text(self.word + "|", field.inset(2.0, 0.8), cap, theme.INK, "left", lines=2, recorded=self.word)
         doubts = self.doubts()
         give = t("Give it anyway") if doubts else t("Give the clue")
         widgets.button(view, confirm, give, theme.CAP_PROMPT, "off" if self.number is None else "main")
         if doubts:
-            told = " · ".join(why(t, doubt) for doubt in doubts[:2])
-            view.text(told, reason, theme.CAP_SMALL if self._private else theme.CAP_BODY, theme.WARN, weight="medium")
+            label = " · ".join(why(t, doubt) for doubt in doubts[:2])
+            view.text(label, reason, theme.CAP_SMALL if self._private else theme.CAP_BODY, theme.WARN, weight="medium")
         elif self._unknown:
             view.text(t("The box does not know that word"), reason, theme.CAP_BODY, theme.WARN, weight="medium")
         elif not checker(self.language).knows_forms:
@@ -167,7 +167,7 @@ class TypedClue(CluePad):
         self._keyboard.draw(view, keys)
 
 
-def why(t: Texts, doubt: Because) -> str:
+def why(t: Texts, doubt: Violation) -> str:
     """Put a doubt about a clue's form in plain words."""
     match doubt.rule:
         case "same":
