@@ -49,8 +49,10 @@ class Counter:
             self._orders.begin_session(minutes)
 
     def _end_game(self) -> None:
-        """End the game as an abandoned one and leave the table to others."""
+        """End the game as an abandoned one, and a session that is over, and leave the table to others."""
         context = self._screens.context
+        if self._orders.time_is_up:
+            self._orders.end_session()
         if context.table is None:
             return
         if context.table.phase is not Phase.OVER:

@@ -26,7 +26,7 @@ class Line(Protocol):
     """What the box needs of the line to the broker; none of it waits."""
 
     outbox: Outbox
-    facts: Facts
+    facts: Facts | None
 
     def wake(self) -> None:
         """Have the outbox looked into."""
@@ -50,10 +50,10 @@ class Fleet:
         self._context.session.subscribe(self._changed)
 
     def tick(self, now: float) -> None:
-        """Tell what changed."""
+        """Tell what changed; nothing before the machine was asked for its facts."""
         left, facts, screens = self._session_left(), self._line.facts, self._screens
         followed = (screens.version, screens.dark, left, facts)
-        if followed == self._followed:
+        if facts is None or followed == self._followed:
             return
         self._followed = followed
         self._tell_of_faults()

@@ -33,7 +33,7 @@ MOST_BYTES = 4096
 class Link:
     """Sends what the outbox holds and hands commands over while there is a broker; tries again while there is none.
 
-    `facts` are the machine's, as last asked; `fault` says why there is no line, None while there is one.
+    `facts` are the machine's, as last asked, None before that; `fault` says why there is no line, None while there is one.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class Link:
     ) -> None:
         """Begin nothing yet; `put` takes commands from the thread, `look` asks the machine and may take its time."""
         self.outbox = Outbox()
-        self.facts = Facts()
+        self.facts: Facts | None = None
         self.fault: Message | None = message("no answer of the broker yet")
         self._broker, self._topics, self._gate = broker, topics, gate
         self._put, self._look, self._now, self._journal = put, look, now, journal

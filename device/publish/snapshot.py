@@ -12,8 +12,8 @@ ScreenName = Literal["home", "playing", "end", "standing", "attract", "owner"]
 class Facts:
     """What the machine tells when it is asked; None where it cannot tell."""
 
-    storage_free_mb: int = 0
-    throttled: bool | None = None
+    storage_free_mb: int
+    throttled: bool | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -240,6 +240,13 @@ def test_an_ended_game_is_abandoned_and_the_table_free(table: Pilot) -> None:
     assert table.screen == "home"
 
 
+def test_an_end_of_the_game_takes_the_end_of_a_session_with_it(table: Pilot) -> None:
+    order(table, "session", 5)
+    order(table, "session", 0)
+    order(table, "end_game")
+    assert (table.screen, table.kiosk.context.orders.session_left) == ("home", None)
+
+
 def test_an_end_screen_nobody_left_is_left(table: Pilot) -> None:
     table.press("a", seconds=3.1)
     table.tap("abandon")

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import socket
 import subprocess
 import sys
 import time
@@ -198,6 +199,14 @@ def test_a_dead_network_costs_the_loop_nothing_and_is_told_once(broker: Broker, 
     assert time.perf_counter() - began < 1.0
     assert why_not_joined(broker, "table-4", time.monotonic) == box.line.fault
     assert box.lines.empty()
+
+
+def test_what_is_no_broker_is_told(join: Callable[..., Boxed]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        box = join(Broker("127.0.0.1", server.getsockname()[1], tls=False))
+        server.accept()[0].close()
+        assert "the line was closed" in box.journal("fleet: 127.0.0.1 port")
+        box.line.close()
 
 
 @needs_mosquitto
