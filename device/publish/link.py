@@ -33,7 +33,7 @@ MOST_BYTES = 4096
 class Link:
     """Sends what the outbox holds and hands commands over while there is a broker; tries again while there is none.
 
-    `facts` are the machine's, as last asked, None before that; `fault` says why there is no line, None while there is one.
+    `facts` are the machine's, as last asked, None before; `fault` says why there is no line, None while there is one.
     """
 
     def __init__(
