@@ -19,6 +19,7 @@ from device.game.session import Session, print_failure
 from device.owner.orders import Orders
 from device.owner.pin import Pin
 from device.storage.store import Store
+from device.ui.kit.album import Album
 from device.ui.kit.context import Context
 from device.ui.table.fit import fault_of
 from hardware.box import Box
@@ -93,6 +94,7 @@ def build_kiosk(
         rng=rng,
         settings=settings,
         data=opened.data,
+        album=Album(opened.data / "album"),
         pin=Pin(opened.store, settings.pin),
         orders=Orders(opened.store, settings.fleet_allow if settings.fleet_broker else ()),
         selftest=selftest,

@@ -9,6 +9,7 @@ from typing import Literal
 import pygame
 
 from device.ui.kit import theme
+from device.ui.kit.album import Album
 from device.ui.kit.geometry import Box
 from device.ui.kit.typesetting import LEADING, Setter, Weight
 from hardware.ports import Seat
@@ -41,6 +42,8 @@ class TextRecord:
 class Canvas:
     """A surface measured in mm; a panel larger than 7" gets larger things, but not in full proportion.
 
+    `album` keeps copies of the owner's pictures.
+
     `unit` is pixels a mm of the layout, `width` and `height` the whole surface in such mm. `touched` encloses what was
     drawn since it was last set to None.
     """
@@ -59,6 +62,7 @@ class Canvas:
         self.record: list[TextRecord] = []
         self.touched: pygame.Rect | None = None
         self.kept: dict[tuple[object, ...], pygame.Surface] = {}
+        self.album: Album | None = None
         self.pixels_left, self.unfinished = PICTURE_PIXELS, False
         self.unreadable: set[tuple[object, ...]] = set()
         self._sprites: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()

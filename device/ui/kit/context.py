@@ -17,6 +17,7 @@ from device.owner.orders import Orders
 from device.owner.pin import Pin
 from device.rules.model import Public
 from device.storage.store import Store, StoreError
+from device.ui.kit.album import Album
 from hardware.box import Box
 from hardware.ports import Seat
 
@@ -78,7 +79,8 @@ class Partner:
 class Context:
     """Everything screens work with beside each other.
 
-    `selftest` tries the parts and returns a line each; `data` is the data directory.
+    `selftest` tries the parts and returns a line each; `data` is the data directory, `album`
+    keeps the owner's pictures of the game on the table.
     """
 
     session: Session
@@ -90,6 +92,7 @@ class Context:
     rng: Random
     settings: Settings
     data: Path
+    album: Album
     pin: Pin
     orders: Orders
     selftest: Callable[[], Sequence[Mapping[str, object]]] = tuple
