@@ -13,6 +13,7 @@ from device.config.preferences import Preferences
 from device.files.texts import Language, Texts
 from device.game.session import Session
 from device.game.start import find_card
+from device.owner.orders import Orders
 from device.owner.pin import Pin
 from device.rules.model import Public
 from device.storage.store import Store, StoreError
@@ -93,6 +94,7 @@ class Context:
     data: Path
     album: Album
     pin: Pin
+    orders: Orders
     selftest: Callable[[], Sequence[Mapping[str, object]]] = tuple
     visit: Visit = field(default_factory=Visit)
     clock: ClockFace = field(default_factory=ClockFace)
