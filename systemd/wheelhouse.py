@@ -16,9 +16,10 @@ BUILT = {"spidev", "rpi-ws281x"}
 def requirements(python: str, machine: str) -> list[str]:
     """Give the requirements that must come as wheels for a Python; the drivers' packages only for a Pi."""
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    drivers = project["optional-dependencies"]["pi"] if machine == "aarch64" else []
+    extras = project["optional-dependencies"]
+    drivers = extras["pi"] if machine == "aarch64" else []
     wanted = []
-    for requirement in [*project["dependencies"], *drivers]:
+    for requirement in [*project["dependencies"], *extras["fleet"], *drivers]:
         plain, _, marker = requirement.partition(";")
         before = re.search(r"python_version < '3\.(\d+)'", marker)
         too_new = before is not None and int(python.partition(".")[2]) >= int(before[1])

@@ -8,12 +8,15 @@ from device.owner.update_file import UpdateError, number
 from device.owner.updates import Versions, put_in, run_command, start_again
 
 
-def status(arguments: argparse.Namespace) -> dict[str, object]:
-    """Return what runs, what is on trial, and how the last update went."""
-    return Versions.here().status(data_directory(arguments.data_dir))
+def run(arguments: argparse.Namespace) -> tuple[list[dict[str, object]], list[str]]:
+    """Tell what runs and how the last update went, or put one in; return what to print and what to complain about."""
+    if arguments.status:
+        return [Versions.here().status(data_directory(arguments.data_dir))], []
+    complaint = _update(arguments)
+    return [], [complaint] if complaint else []
 
 
-def update(arguments: argparse.Namespace) -> str:
+def _update(arguments: argparse.Namespace) -> str:
     """Put an update in and start the box with it; return why not in one line, empty when it was put in."""
     versions = Versions.here()
     settings, faults = settings_of(arguments)

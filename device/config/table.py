@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from device.config import fleet
 from device.config.setting import Setting, Shown, Words
 from device.files.assets import assets
 from device.files.clean import fault_of_text
@@ -57,6 +58,14 @@ def _is_label(value: object) -> bool:
 
 
 _LEDS, _BOX = Leds(), BoxSpec()
+_ROOMS: Words = {
+    0.1: message("Hushed"),
+    0.3: message("Living room"),
+    0.5: message("Café"),
+    0.7: message("Pub"),
+    1.0: message("Party"),
+}
+"""Levels of the volume, by the room in which one hears them well and nobody else minds."""
 _ON_OFF = {True: message("On"), False: message("Off")}
 
 
@@ -151,8 +160,9 @@ class Values:
         low=0,
         high=1,
         made_by="guests",
-        shown=Shown("sound", message("Volume"), percents(0.1, 0.3, 0.5, 0.7, 1.0)),
+        shown=Shown("sound", message("Volume"), _ROOMS),
     )
+    bed = Setting(False, shown=Shown("sound", message("Soft notes while idle"), beside=("muted", False)))
     motion = Setting(True, shown=Shown("sound", message("Motion"), _ON_OFF))
     hints = Setting(True, shown=Shown("sound", message("First game hints"), _ON_OFF))
     palette = Setting(
@@ -222,6 +232,18 @@ class Values:
         words='a public key of minisign in quotes (the second line of its .pub file), or ""',
     )
     usb = Setting(Path("/media/spytable"), "operator.usb", check=_is_folder, words="a folder")
+    fleet_broker = Setting("", "fleet.broker", check=fleet.is_broker, words=fleet.BROKER_WORDS)
+    fleet_name = Setting("", "fleet.name", check=fleet.is_name_or_none, words=fleet.NAME_WORDS)
+    fleet_title = Setting("", "fleet.title", check=fleet.is_title, words=f"a line of at most {fleet.MAX_TITLE} letters")
+    fleet_user = Setting("", "fleet.user", check=fleet.is_title, words=f"a name of at most {fleet.MAX_TITLE} letters")
+    fleet_password_file = Setting("", "fleet.password_file", check=fleet.is_file, words='a file, or ""')
+    fleet_ca_file = Setting("", "fleet.ca_file", check=fleet.is_file, words='a file, or ""')
+    fleet_discovery = Setting(
+        "homeassistant", "fleet.discovery", check=fleet.is_name_or_none, words=f'{fleet.NAME_WORDS}, or "" for none'
+    )
+    fleet_allow = Setting[tuple[str, ...]](
+        (), "fleet.allow", check=fleet.are_commands, words=f"a list of {', '.join(fleet.COMMANDS)}"
+    )
     label = Setting("", check=_is_label, words=f"at most {MAX_LABEL} letters", made_by="owner")
 
     def __init__(self, values: Mapping[str, Any]) -> None:

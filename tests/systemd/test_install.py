@@ -217,7 +217,7 @@ def test_what_was_compiled_once_is_there_for_an_update_without_a_network(tmp_pat
     script = f"""home="{tmp_path}/home"; built=$home/wheels; versions=/bin/true; on_a_pi() {{ true; }}
         python3() {{ mkdir -p "$new/bin"; cp "{fake}" "$new/bin/python"; }}
         bash() {{ mkdir -p "$home/venv-1"; echo "$home/venv-1"; }}
-        driver_packages() {{ echo "spidev>=3.6"; }}; version_here() {{ echo 1; }}
+        extra_packages() {{ echo "spidev>=3.6"; }}; version_here() {{ echo 1; }}
         install() {{ :; }}; chmod() {{ :; }}"""
     for wheels in ("", str(tmp_path)):
         log.unlink(missing_ok=True)
@@ -226,3 +226,21 @@ def test_what_was_compiled_once_is_there_for_an_update_without_a_network(tmp_pat
         assert ("pip --disable-pip-version-check -q wheel" in calls) == (not wheels), "compiled with a network"
         assert f"--find-links {tmp_path}/home/wheels" in calls.splitlines()[-2]
         assert ("--no-index" in calls) == bool(wheels)
+
+
+def test_a_box_has_no_network_unless_its_config_names_a_broker() -> None:
+    service = (SYSTEMD / "spytable.service").read_text(encoding="utf-8")
+    assert "RestrictAddressFamilies=AF_UNIX AF_NETLINK\nIPAddressDeny=any\n" in service
+    lines = (SYSTEMD / "examples/fleet.conf").read_text(encoding="utf-8").splitlines()
+    settings = [line for line in lines if line and not line.startswith("#")]
+    assert settings == ["[Service]", "RestrictAddressFamilies=AF_INET AF_INET6", "IPAddressDeny="]
+
+
+@needs_bash
+@pytest.mark.parametrize(
+    ("config", "joined"), [("fleet: {broker: 'mqtt://x', name: a}", True), ("# fleet: {}\n", False), ("", False)]
+)
+def test_the_installer_opens_the_network_for_the_fleet_alone(tmp_path: Path, config: str, joined: bool) -> None:
+    (tmp_path / "config.yaml").write_text(config)
+    script = f'source "{SYSTEMD}/install"; config_file="{tmp_path}/config.yaml"; config_names fleet'
+    assert (subprocess.run(["bash", "-c", script], check=False).returncode == 0) is joined

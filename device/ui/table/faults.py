@@ -33,6 +33,7 @@ def part_name(t: Texts, part: str) -> str:
         "wear": t("the wear of the card"),
         "supply": t("the power supply"),
         "heat": t("the temperature"),
+        "fleet": t("the line to the counter"),
     }
     return names.get(part, part)
 
