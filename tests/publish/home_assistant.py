@@ -3,8 +3,9 @@
     python3.13 -m venv ha && ha/bin/pip install homeassistant==2024.12.5 paho-mqtt==1.6.1
     PYTHONPATH=. ha/bin/python -m tests.publish.home_assistant
 
-The guide's automations go through its schema. Each message of discovery goes through the schemas of the device and of each platform, in every language and with
-everything and nothing allowed; each template is rendered by Home Assistant's own engine over states a box tells.
+Each message of discovery goes through the schemas of the device and of each platform, in every language and with
+everything and nothing allowed; each template is rendered by Home Assistant's own engine over states a box tells. The
+guide's automations go through their schema.
 """
 
 import asyncio
