@@ -214,6 +214,8 @@ class Kiosk:
         before = touch.pressed
         if pointer.kind == "down":
             touch.down(pointer.finger, target, now)
+            if touch.pressed - before:
+                self.context.sound("touch")
         elif pointer.kind == "move":
             touch.move(pointer.finger, target)
         else:
@@ -282,8 +284,9 @@ class Kiosk:
             return
         self._moved_on()
         self.screens.notice = None
-        for cue in sounds.cues(change.events):
-            self.outputs.play(cue)
+        guesses = change.before.guesses if change.before else 0
+        for place, cue in enumerate(sounds.cues(change.events)):
+            self.outputs.play(cue, sounds.voice(cue, guesses), place * sounds.APART_SECONDS)
         if change.before is None or change.after is None or change.before.cards != change.after.cards:
             if change.after is not None:
                 self.outputs.play("start")

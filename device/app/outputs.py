@@ -25,10 +25,12 @@ class Outputs:
         self._cells: dict[Seat, tuple[Cell, ...]] = {}
         self._level: float | None = None
         self._followed: Hashable = None
+        self._due: list[tuple[float, str]] = []
         self._faults: tuple[tuple[Fault, ...], str | None] = ((), None)
 
     def follow(self, level: float) -> None:
         """Follow the game and the screens; `level` is the backlight's, and at 0 the screen sleeps."""
+        self._sound()
         preferences = self._screens.context.preferences
         self._box.shine(preferences.led_brightness, preferences.palette)
         if level != self._level:
@@ -58,12 +60,17 @@ class Outputs:
         """Tell whether a key panel breathes."""
         return any(cell.pulse for cells in self._cells.values() for cell in cells)
 
-    def play(self, cue: str) -> None:
-        """Sound a cue, unless muted."""
+    def play(self, cue: str, voice: str = "", after: float = 0.0) -> None:
+        """Sound a cue, unless muted, in one of its voices and so many seconds from now."""
         self.heard(cue)
-        preferences = self._screens.context.preferences
-        if not preferences.muted and preferences.volume > 0:
-            self._box.play(cue, preferences.volume)
+        self._due.append((self._screens.now + after, voice or cue))
+
+    def _sound(self) -> None:
+        """Sound what is due."""
+        now = self._screens.now
+        for _, sound in [each for each in self._due if each[0] <= now]:
+            self._screens.context.sound(sound)
+        self._due = [each for each in self._due if each[0] > now]
 
     def _key(self, seat: Seat) -> tuple[Cell, ...]:
         """Return what a side's panel shows: dark unless a game is being played, and in versus only at B."""

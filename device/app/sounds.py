@@ -23,7 +23,13 @@ CUES = (
     "time",
     "refused",
 )
-"""Every cue there is a file for."""
+"""Every cue: what a move, the clock or a refusal sounds like."""
+BESIDE = ("touch", "token", "stamp", "bed", "bed_2")
+"""What sounds beside the cues: things that move, and the bed under an idle box."""
+IN_A_ROW = 4
+"""An agent sounds higher with each found in a row, up to this one."""
+APART_SECONDS = 0.5
+"""So far apart the cues of one move begin."""
 
 
 def cues(events: Iterable[e.Event]) -> tuple[str, ...]:
@@ -36,6 +42,12 @@ def cues(events: Iterable[e.Event]) -> tuple[str, ...]:
     if any(cue in ("won", "lost", "abandoned", "sudden_death") for cue in heard):
         heard = [cue for cue in heard if cue != "turn"]
     return tuple(heard)
+
+
+def voice(cue: str, guesses: int) -> str:
+    """Return the file of a cue after so many guesses of the turn, all of which found an agent."""
+    rank = min(guesses + 1, IN_A_ROW)
+    return f"{cue}_{rank}" if cue == "reveal_agent" and rank > 1 else cue
 
 
 def _cue(event: e.Event) -> str | None:

@@ -50,6 +50,14 @@ def _is_label(value: object) -> bool:
 
 
 _LEDS, _BOX = Leds(), BoxSpec()
+_ROOMS: Words = {
+    0.1: message("Hushed"),
+    0.3: message("Living room"),
+    0.5: message("Café"),
+    0.7: message("Pub"),
+    1.0: message("Party"),
+}
+"""Levels of the volume, by the room in which one hears them well and nobody else minds."""
 _ON_OFF = {True: message("On"), False: message("Off")}
 
 
@@ -144,8 +152,9 @@ class Values:
         low=0,
         high=1,
         made_by="guests",
-        shown=Shown("sound", message("Volume"), percents(0.1, 0.3, 0.5, 0.7, 1.0)),
+        shown=Shown("sound", message("Volume"), _ROOMS),
     )
+    bed = Setting(False, shown=Shown("sound", message("Soft notes while idle"), beside=("muted", False)))
     motion = Setting(True, shown=Shown("sound", message("Motion"), _ON_OFF))
     hints = Setting(True, shown=Shown("sound", message("First game hints"), _ON_OFF))
     palette = Setting(

@@ -17,7 +17,7 @@ _MAX_MEANT = 6
 """The most cards one clue means."""
 _KNOWN = (0.5, 0.8, 0.95, 1.0)
 """What a clue is worth, by how well its word is known."""
-_TURN = 0.35
+_TURN = 0.2
 """What a bystander costs, in agents."""
 _ENEMY = 1.0
 """What another team's agent costs."""

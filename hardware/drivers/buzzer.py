@@ -13,6 +13,9 @@ PLAIN: tuple[Note, ...] = ((880.0, 0.06),)
 
 TUNES: Mapping[str, tuple[Note, ...]] = {
     "reveal_agent": ((659.3, 0.08), (880.0, 0.14)),
+    "reveal_agent_2": ((740.0, 0.08), (987.8, 0.14)),
+    "reveal_agent_3": ((830.6, 0.08), (1108.7, 0.14)),
+    "reveal_agent_4": ((987.8, 0.08), (1318.5, 0.18)),
     "reveal_bystander": ((440.0, 0.10), (349.2, 0.16)),
     "reveal_enemy": ((440.0, 0.10), (415.3, 0.10), (370.0, 0.16)),
     "reveal_assassin": ((311.1, 0.18), (233.1, 0.18), (155.6, 0.40)),
@@ -28,7 +31,14 @@ TUNES: Mapping[str, tuple[Note, ...]] = {
     "time": ((880.0, 0.10), (0.0, 0.05), (880.0, 0.20)),
     "won": ((523.3, 0.10), (659.3, 0.10), (784.0, 0.10), (1046.5, 0.30)),
     "lost": ((392.0, 0.18), (311.1, 0.18), (261.6, 0.36)),
+    "touch": ((1396.9, 0.006),),
+    "token": ((1174.7, 0.015), (0.0, 0.05), (1174.7, 0.01)),
+    "stamp": ((233.1, 0.04), (0.0, 0.02), (233.1, 0.03)),
 }
+BESIDE = frozenset(("touch", "token", "stamp"))
+"""Never cut a tune off."""
+MIXER_ONLY = frozenset(("bed", "bed_2"))
+"""What must be soft, and a buzzer is not."""
 
 
 class BuzzerSpeaker:
@@ -49,7 +59,7 @@ class BuzzerSpeaker:
         Raises:
             PartError: the pin cannot be driven.
         """
-        if volume <= 0:
+        if volume <= 0 or cue in MIXER_ONLY or (cue in BESIDE and self._until):
             return
         self._left = TUNES.get(cue, PLAIN)
         self._next(self._clock())

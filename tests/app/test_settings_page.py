@@ -20,6 +20,7 @@ CHOICES = [
     ("game", "language:es", "language", "es"),
     ("sound", "setting:volume:70", "volume", 0.7),
     ("sound", "mute", "muted", True),
+    ("sound", "setting:bed", "bed", True),
     ("sound", "setting:motion:false", "motion", False),
     ("sound", "setting:hints:true", "hints", True),
     ("colours", "setting:palette:protan", "palette", "protan"),
@@ -138,7 +139,7 @@ def test_the_trial_sound_has_the_volume_set_and_none_when_muted(pilot: Pilot) ->
     pilot.tap("setting:volume:100")
     pilot.tap("try_sound")
     assert speaker.volumes[-1] == 1.0
-    count = len(speaker.cues)
     pilot.tap("mute")
+    count = len(speaker.cues)
     pilot.tap("try_sound")
     assert len(speaker.cues) == count

@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from device.app.sounds import CUES
-from hardware.drivers.buzzer import PLAIN, TUNES, BuzzerSpeaker
+from device.app.sounds import BESIDE, CUES
+from hardware.drivers.buzzer import MIXER_ONLY, PLAIN, TUNES, BuzzerSpeaker
 from hardware.drivers.gpio import GpioButton, GpioLamp, library
 from hardware.errors import PartError
 from hardware.ports import ButtonEdge, Input
@@ -106,8 +106,17 @@ def test_a_buzzer_at_no_volume_is_silent_and_an_unknown_cue_plain(pins: MockFact
 
 
 def test_every_cue_of_the_game_has_a_tune_of_its_own() -> None:
-    assert set(CUES) <= set(TUNES)
+    assert {*CUES, *BESIDE} - MIXER_ONLY <= set(TUNES)
     assert len(set(TUNES.values())) == len(TUNES)
+
+
+def test_a_touch_cuts_no_tune_off_and_soft_notes_are_not_for_a_buzzer(pins: MockFactory, wiring: Make) -> None:
+    buzzer = BuzzerSpeaker(wiring("speaker"), 12)
+    buzzer.play("bed", 1.0)
+    assert not pins.pin(12).frequency
+    buzzer.play("won", 1.0)
+    buzzer.play("touch", 1.0)
+    assert pins.pin(12).frequency == pytest.approx(TUNES["won"][0][0], abs=1)
 
 
 @pytest.mark.parametrize("cue", sorted(TUNES))

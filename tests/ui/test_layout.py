@@ -365,6 +365,26 @@ def test_words_are_never_set_smaller_than_legible(make: Callable[..., Pilot]) ->
         assert word.rect.h >= theme.CARD_LEGIBLE * unit - 1.5
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("screen", [pad, typed, classic, log, long_log])
+def test_the_board_stays_in_sight_beside_pads_and_the_log(
+    screen: Callable[[Pilot], None],
+    size: tuple[int, int],
+    make: Callable[..., Pilot],  # noqa: F811
+) -> None:
+    pilot = make(size=size)
+    screen(pilot)
+    frame, table = pilot.kiosk.frame, pilot.kiosk.context.table
+    assert table is not None
+    top = pilot.kiosk.screens.top
+    assert top.dock is not None
+    taken = frame.canvas.view(top.dock.seat).rect(top.dock.sheet(frame.canvas.view(top.dock.seat)))
+    for card in table.cards:
+        words = [text for text in frame.record if text.text == card and not taken.colliderect(text.rect)]
+        assert words, card
+        assert all(word.cap >= theme.LEGIBLE - 0.01 and word.squeezed >= 0.7 for word in words), card
+
+
 def test_each_side_reads_the_same(make: Callable[..., Pilot]) -> None:  # noqa: F811
     """Where the game is the same for both, side B's texts stand where side A's would if the table were turned."""
     pilot = make()

@@ -118,6 +118,11 @@ class Context:
         except StoreError:
             return True
 
+    def sound(self, name: str) -> None:
+        """Sound a cue, or what moves beside them, unless muted."""
+        if not self.preferences.muted and self.preferences.volume > 0:
+            self.box.play(name, self.preferences.volume)
+
     def card(self, name: str) -> Card:
         """Return a card of the game on the table: its parts, or its picture."""
         return find_card(self.packs, self.session, name)

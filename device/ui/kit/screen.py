@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Protocol
 from device.files.texts import Texts
 from device.rules.actions import Action
 from device.rules.model import Public
+from device.ui.kit import theme
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.context import Context
 from device.ui.kit.geometry import Box
@@ -27,6 +28,22 @@ class Notice:
     seat: Seat | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Dock:
+    """The room a screen takes at a seat's edge, above its strip, in mm; the board makes way for it."""
+
+    seat: Seat
+    height: float
+
+    def beside(self, box: Box) -> Box:
+        """Return what is left of an upright box between the strips."""
+        return (box.cut_top if self.seat is Seat.B else box.cut_bottom)(self.height)[1]
+
+    def sheet(self, view: View) -> Box:
+        """Return the sheet that lies there, in the seat's view."""
+        return Box(2.0, view.height - theme.STRIP_H - self.height + 0.9, view.width - 4.0, self.height - 1.5)
+
+
 class Navigator(Protocol):
     """What a screen may do with the others, and with what all of them share."""
 
@@ -43,6 +60,10 @@ class Navigator(Protocol):
     @property
     def over_table(self) -> bool:
         """Tell whether the table is seen below the screen on top."""
+
+    @property
+    def dock(self) -> Dock | None:
+        """Return the room that a screen over the table takes beside the board."""
 
     def open(self, key: str, **arguments: Any) -> None:
         """Put a screen on top; a guarded one once the PIN was entered."""
@@ -127,6 +148,11 @@ class Screen:
     def facing(self) -> Seat | None:
         """Return the side a screen for everyone is turned to; None: side A, upright."""
         return self.context.visit.seat
+
+    @property
+    def dock(self) -> Dock | None:
+        """Return the room this screen takes while the board stays in sight beside it."""
+        return None
 
     @property
     def public(self) -> Public:

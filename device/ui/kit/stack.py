@@ -11,7 +11,7 @@ from device.rules.errors import IllegalAction
 from device.rules.model import Phase
 from device.storage.store import StoreError
 from device.ui.kit.context import Context
-from device.ui.kit.screen import NOTICE_SECONDS, Notice, Screen
+from device.ui.kit.screen import NOTICE_SECONDS, Dock, Notice, Screen
 from device.ui.kit.touch import Touch
 from hardware.ports import Seat
 
@@ -50,6 +50,11 @@ class ScreenStack:
     def over_table(self) -> bool:
         """Tell whether the table is seen below the screen on top."""
         return self.shown[0].key == "table"
+
+    @property
+    def dock(self) -> Dock | None:
+        """Return the room that a screen over the table takes beside the board."""
+        return next((screen.dock for screen in reversed(self.shown) if screen.dock), None)
 
     def invalidate(self) -> None:
         """Have the picture drawn anew."""

@@ -15,6 +15,8 @@ DRIFT_SECONDS = 97.0
 TURN_SECONDS = 24.0
 """One card after another turns over; each takes so long for both of its faces."""
 CARDS = 9
+BED_SECONDS = 7.0
+"""So far apart are the soft notes of the bed, where the owner wants it."""
 GRAIN_MM = 0.4
 """The width of a turning card goes in such steps, so that few pictures are painted."""
 TITLE_CAP = 10.0
@@ -31,6 +33,7 @@ class Attract(Screen):
     def __init__(self, screens: Navigator) -> None:
         super().__init__(screens)
         self._frame = 0
+        self._bed = 0
 
     def tick(self, now: float) -> None:
         """Move on a little, unless the screen is dark."""
@@ -38,6 +41,11 @@ class Attract(Screen):
         if frame != self._frame and not self.screens.dark:
             self._frame = frame
             self.screens.invalidate()
+        bed = int(now / BED_SECONDS)
+        if bed != self._bed and not self.screens.dark:
+            self._bed = bed
+            if self.context.preferences.bed:
+                self.context.sound("bed" if bed % 2 else "bed_2")
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the name for both sides, and the row of cards between them."""

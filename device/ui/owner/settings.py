@@ -39,9 +39,7 @@ class SettingsPage(Page):
         return dict(zip(TABS, words, strict=True))
 
     def _listen(self) -> None:
-        preferences = self.context.preferences
-        if not preferences.muted:
-            self.context.box.play(CUE, preferences.volume)
+        self.context.sound(CUE)
 
     def _open(self, tab: str) -> None:
         self.tab = tab

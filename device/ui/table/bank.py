@@ -4,6 +4,8 @@ from device.rules.model import Bank, DuetOptions, DuetPublic, Identity, Side, Ve
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
+from device.ui.kit.screen import Dock
+from device.ui.table import card
 from hardware.ports import SEATS, Seat
 
 MAX_MM = 5.0
@@ -17,16 +19,16 @@ def mistake_cost(bank: Bank) -> int:
     return 1 if bank.bystander else 2 if bank.total > 1 else 0
 
 
-def draw(canvas: Canvas, table: DuetPublic) -> None:
+def draw(canvas: Canvas, table: DuetPublic, dock: Dock | None = None) -> None:
     """Draw the bank at each side's right hand: what is left of it nearest to the side, then what is gone.
 
     Where the bank has two faces, a bracket shows what the next mistake takes.
     """
     for seat in SEATS:
         view = canvas.view(seat)
-        column = _column(view)
+        column = _column(view, dock)
         kept = table.kept[0 if seat is Seat.A else 1]
-        purse, rest = _purse(view)
+        purse, rest = _purse(view, dock)
         _kept(view, purse, kept)
         faces = ["bystander"] * table.bank.bystander + ["check"] * table.bank.check
         gone = max(0, table.options.tokens - len(faces))
@@ -48,14 +50,15 @@ def kept_spot(view: View) -> Box:
     return _purse(view)[0].centred(MAX_MM - 0.6, MAX_MM - 0.6)
 
 
-def _purse(view: View) -> tuple[Box, Box]:
+def _purse(view: View, dock: Dock | None = None) -> tuple[Box, Box]:
     """Return the place of a side's kept tokens, and of the bank above it."""
-    return _column(view).cut_bottom(MAX_MM + 2.6, 1.2)
+    return _column(view, dock).cut_bottom(MAX_MM + 2.6, 1.2)
 
 
-def _column(view: View) -> Box:
+def _column(view: View, dock: Dock | None) -> Box:
     edge = theme.STRIP_H + theme.MARGIN
-    return Box(view.width - theme.COLUMN_W, edge, theme.COLUMN_W, view.height - 2 * edge)
+    column = Box(view.width - theme.COLUMN_W, edge, theme.COLUMN_W, view.height - 2 * edge)
+    return column if dock is None else card.mirrored(view, dock.beside(card.mirrored(view, column)))
 
 
 def _stack(view: View, box: Box, faces: list[str]) -> list[Box]:
@@ -100,11 +103,11 @@ def _kept(view: View, box: Box, kept: int) -> None:
         widgets.figure(view, room, f"×{kept}", theme.CAP_BODY, theme.TEXT, "left")
 
 
-def draw_teams(canvas: Canvas, table: VersusPublic) -> None:
+def draw_teams(canvas: Canvas, table: VersusPublic, dock: Dock | None = None) -> None:
     """Draw each team's agents still to be found as small cards, at both sides of the grid."""
     for seat in SEATS:
         view = canvas.view(seat)
-        column = _column(view)
+        column = _column(view, dock)
         first = Side(table.options.starts)
         for team, part in zip((first.other, first), column.rows(2, 2.0), strict=True):
             _agents(view, part, team, table)

@@ -15,13 +15,21 @@ def draw(canvas: Canvas, screens: Navigator, table: Public, unmarked: frozenset[
     widgets.ground(canvas)
     if _sudden(table):
         _frame(canvas)
-    for look, box in zip(grid_view.looks(screens, table), grid_view.places(canvas, table), strict=True):
-        card.draw(canvas, box, replace(look, markers=frozenset()) if look.place in unmarked else look)
+    dock, places = screens.dock, grid_view.places(canvas, table, screens.dock)
+    low = dock is not None and places[0].h < card.LOW
+    for look, box in zip(grid_view.looks(screens, table), places, strict=True):
+        shown = replace(look, markers=frozenset()) if look.place in unmarked else look
+        if dock is not None and low:
+            card.draw_low(canvas.view(dock.seat), box, shown)
+        else:
+            card.draw(canvas, box, shown)
+    if low:
+        return
     if isinstance(table, DuetPublic):
-        bank.draw(canvas, table)
+        bank.draw(canvas, table, dock)
     else:
         assert isinstance(table, VersusPublic)
-        bank.draw_teams(canvas, table)
+        bank.draw_teams(canvas, table, dock)
 
 
 def _sudden(table: Public) -> bool:

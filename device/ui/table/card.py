@@ -17,6 +17,8 @@ from device.ui.table import fit
 from hardware.ports import SEATS, Seat
 
 TOKEN_MM = 4.5
+LOW = 8.6
+"""A card beside a pad that is lower than this, in mm, has room for one line."""
 BADGE_MM = 5.0
 _FULL, _FULL_ONCE = 0.67, 0.42
 """How much of its room's height a short word fills: one of two, and one alone."""
@@ -85,6 +87,33 @@ def draw_cover(canvas: Canvas, box: Box, look: CardLook) -> None:
         view.text(look.card.name, room.inset(TOKEN_MM if look.markers else 0, 0), theme.CAP_SMALL, accent.ink)
 
 
+def draw_low(view: View, box: Box, look: CardLook) -> None:
+    """Draw a card that makes way for a pad: one line, for the one who uses the pad."""
+    place = mirrored(view, box)
+    paper, edge, ink = theme.PAPER if look.open else theme.PAPER_DIM, theme.PAPER_EDGE, theme.INK
+    sign = ""
+    if look.cover is not None:
+        accent = theme.IDENTITIES[look.cover.identity]
+        paper, edge, ink, sign = accent.fill, accent.edge, accent.ink, widgets.sign(look.cover.identity)
+    view.panel(place, paper, edge, min(0.9, place.h * 0.2), 0.2)
+    size = min(TOKEN_MM, place.h - 0.5)
+    room = place.inset(0.9, 0.2)
+    if look.card.file is not None and look.cover is None and _picture(view.canvas, box, look.card.file):
+        sign = ""
+    elif sign and look.card.file is not None:
+        widgets.icon(view, sign, place.centred(size, size), ink, paper)
+    else:
+        if sign:
+            spot, room = room.cut_left(size, 0.5)
+            widgets.icon(view, sign, spot.centred(size, size), ink, paper)
+        if look.markers:
+            room = room.cut_right(size * len(look.markers), 0.3)[1]
+        view.text(look.card.name, room, min(theme.CAP_CARD, max(theme.LEGIBLE, place.h * 0.66)), ink)
+    for number in range(len(look.markers)):
+        spot = Box(place.right - 0.5 - size * (number + 1), place.centre[1] - size / 2, size, size)
+        widgets.token(view, spot, "arrow")
+
+
 def _words(canvas: Canvas, box: Box, look: CardLook) -> None:
     ink = theme.INK if look.open else theme.INK_SOFT
     token = TOKEN_MM + 0.3
@@ -136,7 +165,7 @@ def _picture(canvas: Canvas, box: Box, file: Path) -> bool:
             return False
         kept = _fitted(loaded, rect.size)
         canvas.pixels_left -= loaded.get_width() * loaded.get_height()
-        canvas.keep(key, kept)
+        canvas.kept.keep(key, kept)
         if canvas.album is not None and assets() not in file.parents:
             canvas.album.save(file, kept)
     canvas.put(kept, kept.get_rect(center=rect.center))

@@ -9,11 +9,12 @@ from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box, grid
 from device.ui.kit.names import team_name
-from device.ui.kit.screen import Navigator, Screen
+from device.ui.kit.screen import Dock, Navigator, Screen
 from device.ui.table import prompts
 from hardware.ports import Seat
 
-ROWS = 5
+ROWS = 4
+HEIGHT, BUTTON_W = 36.0, 24.0
 IN_A_LINE = 3
 """So many guesses stand in one line; of more, half stand in a second one."""
 
@@ -31,17 +32,20 @@ class ClueLog(Screen):
         self.seat = seat
         self.back = 0
 
+    @property
+    def dock(self) -> Dock | None:
+        """Return the room of the newest clues; the board stays in sight beside them."""
+        return Dock(self.seat, HEIGHT)
+
     def changed(self) -> None:
         """Show what is new."""
         self.back = 0
 
     def _boxes(self, view: View) -> tuple[Box, Box, list[Box], list[Box]]:
-        w, h = 132.0, 60.0
-        sheet = Box((view.width - w) / 2, view.height - h - theme.STRIP_H - 1.2, w, h)
-        inner = sheet.inset(3.2, 2.2)
-        below, rest = inner.cut_bottom(10.0, 1.6)
-        title, rows = rest.cut_top(6.0, 0.6)
-        return sheet, title, rows.rows(ROWS, 0.4), below.columns(3, 2.4)
+        sheet = Dock(self.seat, HEIGHT).sheet(view)
+        buttons, rows = sheet.inset(2.4, 1.4).cut_right(BUTTON_W, 2.0)
+        title, rows = rows.cut_top(4.2, 0.2)
+        return sheet, title, rows.rows(ROWS, 0.3), buttons.rows(3, 0.8)
 
     def _entries(self) -> tuple[list[LogEntry], int, int]:
         entries = list(self.context.session.clue_log())
@@ -53,7 +57,7 @@ class ClueLog(Screen):
         """Lay out earlier, later, close."""
         view = canvas.view(self.seat)
         _, _, pages = self._entries()
-        earlier, close, later = self._boxes(view)[3]
+        earlier, later, close = self._boxes(view)[3]
         if pages > 1:
             self.touchable(view, "earlier", earlier, self._earlier, self.back < pages - 1)
             self.touchable(view, "later", later, self._later, self.back > 0)
@@ -72,17 +76,16 @@ class ClueLog(Screen):
         t, view = self.t, canvas.view(self.seat)
         sheet, title, rows, buttons = self._boxes(view)
         entries, first, pages = self._entries()
-        widgets.veil(view)
         widgets.sheet(view, sheet)
-        view.text(t("Clues so far"), title, theme.CAP_PROMPT, theme.TEXT, "left")
+        view.text(t("Clues so far"), title, theme.CAP_BODY, theme.TEXT, "left")
         if not entries:
             view.text(t("No clue has been given yet"), rows[0], theme.CAP_BODY, theme.SOFT, "left", "medium")
         for place, (entry, row) in enumerate(zip(entries, rows, strict=False)):
             self._row(view, row, first + place + 1, entry)
         if pages > 1:
             widgets.button(view, buttons[0], t("Earlier"), kind="plain" if self.back < pages - 1 else "off")
-            widgets.button(view, buttons[2], t("Later"), kind="plain" if self.back > 0 else "off")
-        widgets.button(view, buttons[1], t("Close"), kind="main")
+            widgets.button(view, buttons[1], t("Later"), kind="plain" if self.back > 0 else "off")
+        widgets.button(view, buttons[2], t("Close"), kind="main")
 
     def _row(self, view: View, row: Box, number: int, entry: LogEntry) -> None:
         t = self.t

@@ -10,13 +10,14 @@ from device.rules.actions import GiveClue
 from device.rules.model import UNLIMITED, Number
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
-from device.ui.kit.geometry import Box, grid
+from device.ui.kit.geometry import Box
 from device.ui.kit.lines import PromptLines
-from device.ui.kit.screen import Navigator, Screen
+from device.ui.kit.screen import Dock, Navigator, Screen
 from device.ui.table import strip
 from hardware.ports import Seat
 
-WIDTH, HEIGHT = 112.0, 50.0
+HEIGHT = 15.6
+BUTTON_W = 21.0
 
 
 class CluePad(Screen):
@@ -75,19 +76,21 @@ class CluePad(Screen):
         main = self.t("Say one word aloud, then give its number")
         return PromptLines(main, lines.more, self.t("Give the clue") if ready else "", True)
 
-    def _boxes(self, view: View) -> tuple[Box, Box, list[Box], Box, Box]:
-        sheet = Box((view.width - WIDTH) / 2, view.height - HEIGHT - theme.STRIP_H - 1.0, WIDTH, HEIGHT)
-        inner = sheet.inset(2.6, 2.4)
-        title, rest = inner.cut_top(4.4, 1.8)
-        below, keys = rest.cut_bottom(10.4, 2.0)
-        cancel, confirm = below.cut_left(30.0, 2.2)
-        count = len(self.numbers)
-        return sheet, title, grid(keys, 5 if count == 10 else 6, 2, 2.0), cancel, confirm
+    @property
+    def dock(self) -> Dock | None:
+        """Return the room of one row: the board stays in sight."""
+        return Dock(self.seat, HEIGHT)
+
+    def _boxes(self, view: View) -> tuple[Box, list[Box], Box, Box]:
+        sheet = Dock(self.seat, HEIGHT).sheet(view)
+        cancel, rest = sheet.inset(1.8, 1.5).cut_left(BUTTON_W, 2.0)
+        confirm, keys = rest.cut_right(BUTTON_W + 6.0, 2.0)
+        return sheet, keys.columns(len(self.numbers), 1.0), cancel, confirm
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out the digits, cancel and confirm."""
         view = canvas.view(self.seat)
-        _, _, keys, cancel, confirm = self._boxes(view)
+        _, keys, cancel, confirm = self._boxes(view)
         self.lay_out_digits(view, keys)
         strip.lay_out(self, canvas)
         self.touchable(view, "cancel", cancel, self.screens.close)
@@ -115,14 +118,11 @@ class CluePad(Screen):
         """Draw the pad over the table."""
         t = self.t
         view = canvas.view(self.seat)
-        sheet, title, keys, cancel, confirm = self._boxes(view)
-        widgets.veil(view)
+        sheet, keys, cancel, confirm = self._boxes(view)
         widgets.sheet(view, sheet)
-        view.text(t("How many cards do you mean?"), title, theme.CAP_PROMPT, theme.TEXT)
         self.draw_digits(view, keys)
         widgets.button(view, cancel, t("Cancel"))
-        give = t("Give the clue") if self.number is None else t("Give the clue: {number}", number=self._shown)
-        widgets.button(view, confirm, give, theme.CAP_PROMPT, "off" if self.number is None else "main")
+        widgets.button(view, confirm, t("Give the clue"), theme.CAP_PROMPT, "off" if self.number is None else "main")
 
     def draw_digits(self, view: View, keys: list[Box]) -> None:
         """Draw the numbers, the chosen one filled."""
@@ -133,8 +133,5 @@ class CluePad(Screen):
             if number == UNLIMITED:
                 accent = theme.SIDES[str(self.seat)]
                 ink, paper = (accent.ink, accent.fill) if chosen else (theme.TEXT, theme.RAISED)
-                widgets.icon(view, "infinity", box.centred(box.h * 0.7, box.h * 0.7), ink, paper)
-
-    @property
-    def _shown(self) -> str:
-        return "∞" if self.number == UNLIMITED else str(self.number)
+                size = min(box.w, box.h) * 0.7
+                widgets.icon(view, "infinity", box.centred(size, size), ink, paper)

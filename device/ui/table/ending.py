@@ -69,6 +69,8 @@ class Ending(Screen):
         if stage != self._stage:
             self._stage = stage
             self.screens.invalidate()
+            if stage == 2 and not self._deadly:
+                self.context.sound("stamp")
 
     def moment(self, now: float) -> bool:
         """Tell that this passes by itself."""

@@ -13,18 +13,22 @@ from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box, grid
 from device.ui.kit.names import team_name
-from device.ui.kit.screen import Navigator
+from device.ui.kit.screen import Dock, Navigator
 from device.ui.table import card
 from device.ui.table.card import CardLook
 
 COLUMNS = 5
 
 
-def places(canvas: Canvas, table: Public) -> list[Box]:
+def places(canvas: Canvas, table: Public, dock: Dock | None = None) -> list[Box]:
     """Return each card's box between the strips and the columns, in reading order as side A sees the grid."""
     edge = theme.STRIP_H + theme.MARGIN
     area = Box(theme.COLUMN_W, edge, canvas.width - 2 * theme.COLUMN_W, canvas.height - 2 * edge)
-    return grid(area, COLUMNS, len(table.cards) // COLUMNS, theme.GAP)
+    gap = theme.GAP
+    if dock is not None:
+        area = dock.beside(area)
+        gap = min(theme.GAP, area.h / 40)
+    return grid(area, COLUMNS, len(table.cards) // COLUMNS, gap)
 
 
 def looks(screens: Navigator, table: Public) -> list[CardLook]:

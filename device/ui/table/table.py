@@ -122,6 +122,7 @@ class Table(Screen):
             self._announce(None)
         if self._flights and now >= self._flights[0].arrives:
             self._flights = []
+            self.context.sound("token")
             self.screens.invalidate()
 
     def moment(self, now: float) -> bool:
@@ -212,6 +213,9 @@ class Table(Screen):
     def animate(self, canvas: Canvas, now: float) -> None:
         """Draw what lands on its card, the ring of the selected card, and a peek."""
         touch = self.screens.touch
+        if self.screens.dock is not None:
+            self._landing.clear()  # nothing moves on a board that made way for a pad
+            return
         if self._landing:
             self._draw_landing(canvas, now)
         for each in self._flights:

@@ -10,10 +10,10 @@ from device.rules.actions import GiveClue
 from device.rules.model import Clue, VersusPublic
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
-from device.ui.kit.geometry import Box
+from device.ui.kit.geometry import Box, grid
 from device.ui.kit.keyboard import Keyboard
 from device.ui.kit.lines import PromptLines
-from device.ui.kit.screen import Navigator
+from device.ui.kit.screen import Dock, Navigator
 from device.ui.table import strip
 from device.ui.table.clue_pad import CluePad
 from device.ui.table.prompts import clue_text
@@ -21,6 +21,7 @@ from hardware.ports import Seat
 
 MAX_LENGTH = 40
 """A clue may have so many letters."""
+KEYBOARD_HEIGHT, DIGITS_W = 54.0, 34.0
 WARMING, WARMED = "warming", 3
 """A word the checker gets ready with, and how many of the cards at once."""
 
@@ -122,16 +123,19 @@ class TypedClue(CluePad):
         main = self.t("Type the clue, then choose its number") if self._relaxed else one
         return PromptLines(main, label.more, label.button, True)
 
+    @property
+    def dock(self) -> Dock | None:
+        """Return the room of the keyboard; the cards are seen small beside it."""
+        return Dock(self.seat, KEYBOARD_HEIGHT)
+
     def _places(self, view: View) -> tuple[Box, Box, Box, Box, Box, list[Box], Box]:
-        top, high = theme.STRIP_H + 0.6, view.height - 2 * theme.STRIP_H - 1.2
-        sheet = Box(2.0, top, view.width - 4.0, high)
-        line, rest = sheet.inset(2.2, 1.8).cut_top(9.2, 0.7)
+        sheet = Dock(self.seat, KEYBOARD_HEIGHT).sheet(view)
+        line, rest = sheet.inset(1.6, 1.2).cut_top(9.2, 0.6)
         cancel, line = line.cut_left(24.0, 1.4)
-        confirm, field = line.cut_right(44.0, 1.4)
-        reason, rest = rest.cut_top(3.6, 0.9)
-        digits, keys = rest.cut_top(9.2, 1.4)
-        count = len(self.numbers)
-        return sheet, cancel, field, confirm, reason, digits.columns(count, 1.0), keys
+        confirm, field = line.cut_right(DIGITS_W, 1.4)
+        digits, rest = rest.cut_right(DIGITS_W, 1.4)
+        reason, keys = rest.cut_top(2.8, 0.5)
+        return sheet, cancel, field, confirm, reason, grid(digits, 3, 4, 0.8)[: len(self.numbers)], keys
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out the keys, the digits, cancel and confirm."""

@@ -1,0 +1,1 @@
+"""Pictures of everything the box shows, to be looked at by people."""
