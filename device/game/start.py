@@ -88,9 +88,11 @@ def preferred(
     return Choice(setup, options if mission is None else {**options, "mission": mission})
 
 
-def with_box(choice: Choice) -> Choice:
-    """Return a cooperative game with the box as side B: clues are typed, one word each."""
-    setup = replace(choice.setup, box=("b",), team=None, clue_entry="typed", relaxed=False, shown_first=False)
+def with_box(choice: Choice, roles: tuple[str, ...] = ("b",), temper: str = "even") -> Choice:
+    """Return a game in which the box plays; in Duet clues are typed, one word each, for it to read."""
+    setup = replace(choice.setup, box=roles, temper=temper, shown_first=False)
+    if MODES[setup.mode].game == "duet":
+        setup = replace(setup, clue_entry="typed", relaxed=False)
     return Choice(setup, choice.options)
 
 

@@ -66,6 +66,16 @@ class Giver:
                 best.append(idea)
         return rng.choice(best) if best else self._any(observation, used, face_up)
 
+    def feared(self, observation: Observation, word: str) -> str | None:
+        """Return the card, of those not to be touched, at which a clue points most; None where it points at none."""
+        board, number = self._board(observation), self._knowledge.table.number(self._knowledge.words.key(word))
+        if number is None:
+            return None
+        wrong = [card for card, agent in zip(board.cards, board.agents, strict=True) if not agent]
+        weights = {card: self._knowledge.table.column(card)[number] for card in wrong}
+        feared = max(wrong, key=lambda card: (weights[card], card), default=None)
+        return feared if feared is not None and weights[feared] else None
+
     def _ideas(self, observation: Observation) -> Iterator[Idea]:
         """Yield every clue worth giving, the best first."""
         board, table = self._board(observation), self._knowledge.table

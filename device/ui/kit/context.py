@@ -47,24 +47,39 @@ class ClockFace:
     low: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class ClueStory:
+    """What the box thought at a clue: the cards it meant, or took a clue of people to mean, and the one it feared.
+
+    `move` is the number of the move at which it is told, to be dropped when that is taken back.
+    """
+
+    move: int
+    word: str
+    number: str
+    of_the_box: bool
+    cards: tuple[str, ...]
+    feared: str | None = None
+
+
 @dataclass(slots=True)
 class Partner:
     """What people see of the box as a player.
 
     `plays` are its roles; `marker` is the card it thinks of; `knows` tells whether it knows a clue's word, once its
-    words are loaded; `meant` its clues of this game and the cards each meant, to be shown after the game.
+    words are loaded; `stories` what it thought at each clue of this game, to be shown after it.
     """
 
     plays: tuple[str, ...] = ()
     thinking: bool = False
     marker: str | None = None
     knows: Callable[[str], bool] | None = None
-    meant: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
+    stories: list[ClueStory] = field(default_factory=list)
 
     def reset(self, plays: tuple[str, ...]) -> None:
         """Begin a game."""
         self.plays, self.thinking, self.marker, self.knows = plays, False, None, None
-        self.meant.clear()
+        self.stories.clear()
 
     def think(self) -> None:
         """Begin to think."""
