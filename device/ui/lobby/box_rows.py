@@ -43,7 +43,7 @@ class BoxChoices:
         ]
         if self.roles:
             tempers = {"careful": t("Careful"), "even": t("Even-tempered"), "bold": t("Bold")}
-            chips.append(Chip("box:temper", f"↻ {tempers[self.temper]}", False, self._next_temper))
+            chips.append(Chip("box:temper", f"{tempers[self.temper]} ›", False, self._next_temper))
         return Row(t("The box plays"), tuple(chips), float(len(ROLES[family]) + 1), about[self.roles])
 
     def _play(self, roles: tuple[str, ...]) -> None:
