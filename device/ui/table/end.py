@@ -103,9 +103,10 @@ class End(Screen):
     def _map(self) -> None:
         setup = self.context.session.setup
         team, city = setup.team if setup else None, campaign_news.onward(self.public, self.past)
+        won = campaign_news.newly_won(self.public, self.past)
         self.context.session.finish()
         self.screens.go("home")
-        self.screens.open("map", team=team, city=city)
+        self.screens.open("map", team=team, city=city, won=won)
 
     def _undo(self) -> None:
         from device.ui.table.menu import ask_undo
