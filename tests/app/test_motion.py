@@ -37,9 +37,7 @@ def deals(pilot: Pilot) -> None:
 def opens_the_pad(pilot: Pilot) -> None:
     pilot.start(dealt())
     pilot.settle()
-    pilot.kiosk.screens.open(
-        "clue_pad", seat=pilot.kiosk.screens.top.lit() and next(iter(pilot.kiosk.screens.top.lit()))
-    )
+    pilot.kiosk.screens.open("clue_pad", seat=Seat.A)
 
 
 def opens_the_log(pilot: Pilot) -> None:
