@@ -33,6 +33,15 @@ def language(text: str) -> str:
     return text
 
 
+def broker(text: str) -> str:
+    """Return the address of a broker."""
+    from device.config.fleet import BROKER_WORDS, is_broker
+
+    if not text or not is_broker(text):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r}: {BROKER_WORDS}")
+    return text
+
+
 def clue(text: str) -> str:
     """Return a clue that is not blank."""
     if not text.strip() or len(text) > MAX_CLUE:

@@ -83,6 +83,7 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--out", type=Path, required=True, help="where screenshots and dumps go")
     _add_view(sub)
     command("selftest", _selftest, "try every part of the box")
+    _add_fleet(command("fleet", _fleet, "all boxes of a broker in one table"))
     packs = command("packs", _packs, "list the packs, or check one")
     _add_check(packs, _check_pack, required=False)
     _add_check(command("config", _check_config, "check a config file"), _check_config, required=True)
@@ -136,6 +137,14 @@ def _add_think(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--side", choices=("a", "b", "red", "blue"), required=True, help="who is the box")
     parser.add_argument("--lang", type=given.language, metavar="L", default=argparse.SUPPRESS, help="the language")
     parser.add_argument("--seed", type=int, metavar="N", default=0, help="the chance between clues as good")
+
+
+def _add_fleet(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--broker", type=given.broker, metavar="URL", required=True, help="mqtt:// or mqtts://")
+    parser.add_argument("--user", default="", help="who asks")
+    for option, told in (("--password-file", "the user's password"), ("--ca-file", "who vouches for mqtts://")):
+        parser.add_argument(option, type=given.path, metavar="FILE", default="", help=told)
+    parser.add_argument("--once", action="store_true", help="a line of JSON for each box, and no more")
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -236,6 +245,19 @@ def _selftest(arguments: argparse.Namespace) -> int:
     lines = box.selftest(arguments)
     terminal.tell(lines)
     return NO if any(line["status"] == "failed" for line in lines) else DONE
+
+
+def _fleet(arguments: argparse.Namespace) -> int:
+    import time
+
+    from device.app.watch import once, table
+    from device.config.fleet import read_broker
+
+    broker = read_broker(arguments.broker, arguments.user, arguments.password_file, arguments.ca_file)
+    show = once if arguments.once or not sys.stdout.isatty() else table
+    why = show(broker, time.monotonic)
+    terminal.complain([why] if why else [])
+    return NO if why else DONE
 
 
 def _packs(arguments: argparse.Namespace) -> int:

@@ -200,6 +200,15 @@ def test_players_never_see_a_state(name: str) -> None:
     assert imports(name) - ours <= sys.stdlib_module_names
 
 
+@pytest.mark.parametrize("name", [name for name in DEVICE if room(name) == "publish"])
+def test_what_is_published_never_sees_a_game(name: str) -> None:
+    """The fleet gets public facts; the game, the session and the store stay outside, and the broker's package waits."""
+    ours = {used for used in imports(name) if used in OURS}
+    assert {room(used) for used in ours} <= {"publish", "config", "files"}
+    loaded = {node for node in tree(OURS[name]).body if isinstance(node, ast.Import | ast.ImportFrom)}
+    assert not [node for node in loaded if "paho" in ast.unparse(node)], "imported only when a broker is configured"
+
+
 CLOCKED = {"device.app.run", "device.headless.simulate", "device.headless.think", "device.owner.selftest"}
 """Where the clock is read: the loop, and what measures moves a second, a thought, and how long a part takes."""
 

@@ -1,7 +1,7 @@
 """The box at the table: it thinks off the loop, says its clue, and touches cards slowly enough to be followed."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from queue import SimpleQueue
 from random import Random
@@ -17,7 +17,8 @@ from device.players.temper import TEMPERS
 from device.rules import legal
 from device.rules.actions import Action, GiveClue, Guess, Stop
 from device.rules.errors import IllegalAction
-from device.rules.model import Phase, Side
+from device.rules.model import Clue, Phase, Side
+from device.ui.kit.context import ClueStory
 from device.ui.kit.screen import Navigator
 
 PATIENCE = 3.0
@@ -27,6 +28,8 @@ BEFORE_CLUE, BEFORE_FIRST_CLUE, BEFORE_SUDDEN_DEATH = 1.5, 8.0, 12.0
 WANDER, REST = 0.7, 1.0
 """Seconds the marker stands on a card the box thinks of; and on the one it then touches."""
 CANDIDATES = 3
+STRANGE_SHARE = 5
+"""With one card in so many unknown to it, the box says so."""
 
 Moment = tuple[int, int]
 """A game on the table, and its last move."""
@@ -40,6 +43,10 @@ class Proposal:
     action: Action | None
     thought_of: tuple[str, ...] = ()
     means: tuple[str, ...] = ()
+    """The cards its clue means, or those it takes the clue of the moment to mean."""
+    feared: str | None = None
+    strange: int = 0
+    """How many cards on the table it knows nothing of."""
 
 
 def in_thread(work: Callable[[], None]) -> None:
@@ -60,6 +67,7 @@ class BoxPartner:
         self._screens, self._inputs, self._run = screens, inputs, run
         self._moment: Moment | None = None
         self._game = 0
+        self._warned = 0
         self._last_setup: object = None
         self._proposal: Proposal | None = None
         self._began = 0.0
@@ -80,6 +88,7 @@ class BoxPartner:
             ready = now + WANDER * (len(proposal.thought_of) - 1) + REST
         else:
             ready = now + BEFORE_CLUE
+        self._tell_strange(proposal.strange)
         self._act_at = max(ready, self._began + self._pause())
 
     def tick(self, now: float) -> None:
@@ -124,7 +133,11 @@ class BoxPartner:
             try:
                 player = known_player(setup.language, packs, setup.temper)
                 context.partner.knows = player.guesser.knows if player else None
-                post(think(player, observation, moment, Random(chance)) if player else Proposal(moment, None))
+                if player is None:
+                    post(Proposal(moment, None))
+                    return
+                strange = sum(not player.knows_card(card) for card in observation.public.cards)
+                post(replace(think(player, observation, moment, Random(chance)), strange=strange))
             except Exception:
                 post(Proposal(moment, None))
                 raise
@@ -160,6 +173,7 @@ class BoxPartner:
         context = self._screens.context
         self._moment, self._proposal = None, None
         context.partner.rest()
+        clue = context.table.clue if context.table is not None else None
         for action in (proposal.action, *self._polite(side)):
             if action is None:
                 continue
@@ -167,10 +181,34 @@ class BoxPartner:
                 context.session.do(action)
             except IllegalAction:
                 continue
-            if isinstance(action, GiveClue) and action.word:
-                context.partner.meant.append((action.word, proposal.means))
+            if action is proposal.action:
+                self._tell_story(proposal, clue)
             break
         self._screens.invalidate()
+
+    def _tell_story(self, proposal: Proposal, clue: Clue | None) -> None:
+        """Remember what the box thought at its own clue, or at the one of people that it guesses from."""
+        partner, number = self._screens.context.partner, self._screens.context.session.number
+        standing = {moved for moved, _ in self._screens.context.session.moves}
+        partner.stories[:] = [story for story in partner.stories if story.move in standing]
+        action = proposal.action
+        if isinstance(action, GiveClue) and action.word:
+            means, feared = proposal.means, proposal.feared
+            partner.stories.append(ClueStory(number, action.word, str(action.number), True, means, feared))
+            return
+        told = partner.stories[-1].word if partner.stories else None
+        if isinstance(action, Guess | Stop) and clue is not None and clue.word not in (None, told):
+            partner.stories.append(ClueStory(number, str(clue.word), str(clue.number), False, proposal.means))
+
+    def _tell_strange(self, strange: int) -> None:
+        """Say once a game that the box knows too few of the cards to play well."""
+        table = self._screens.context.table
+        if table is None or self._warned == self._game or strange * STRANGE_SHARE < len(table.cards):
+            return
+        self._warned = self._game
+        t = self._screens.context.texts
+        warning = t.n("The box does not know {n} of these cards", "The box does not know {n} of these cards", strange)
+        self._screens.notify(warning, seconds=8.0)
 
     def _polite(self, side: Side) -> Sequence[Action]:
         """Return what the box does when it has no thought: the least that lets the game go on."""
@@ -190,14 +228,17 @@ def think(player: BoxPlayer, observation: Observation, moment: Moment, rng: Rand
         idea = player.giver.think(observation, rng)
         if idea is None:
             return Proposal(moment, None)
-        return Proposal(moment, GiveClue(side, idea.number, idea.word), means=idea.means)
+        feared = player.giver.feared(observation, idea.word)
+        return Proposal(moment, GiveClue(side, idea.number, idea.word), means=idea.means, feared=feared)
     if table.phase is Phase.COVER:
         return Proposal(moment, player.act(observation, rng))
     thought = player.guesser.think(observation)
     cards = [candidate.card for candidate in thought.candidates[:CANDIDATES]]
+    number = table.clue.number if table.clue is not None and isinstance(table.clue.number, int) else CANDIDATES
+    means = tuple(candidate.card for candidate in thought.candidates[:number])
     if not thought.stop_after or not cards:
-        return Proposal(moment, Stop(side), tuple(cards[:1]))
-    return Proposal(moment, Guess(side, cards[0]), (*reversed(cards[1:]), cards[0]))
+        return Proposal(moment, Stop(side), tuple(cards[:1]), means)
+    return Proposal(moment, Guess(side, cards[0]), (*reversed(cards[1:]), cards[0]), means)
 
 
 @lru_cache(maxsize=1)

@@ -16,8 +16,10 @@ from device.config.preferences import Preferences, preferences
 from device.files.assets import assets
 from device.files.texts import Language, Texts, languages
 from device.game.session import Session, print_failure
+from device.owner.orders import Orders
 from device.owner.pin import Pin
 from device.storage.store import Store
+from device.ui.kit.album import Album
 from device.ui.kit.context import Context
 from device.ui.table.fit import fault_of
 from hardware.box import Box
@@ -92,7 +94,9 @@ def build_kiosk(
         rng=rng,
         settings=settings,
         data=opened.data,
+        album=Album(opened.data / "album"),
         pin=Pin(opened.store, settings.pin),
+        orders=Orders(opened.store, settings.fleet_allow if settings.fleet_broker else ()),
         selftest=selftest,
     )
     return Kiosk(context, inputs, " ".join((*notes, *opened.notes)), think_in)

@@ -37,6 +37,7 @@ class Frame:
         surface = self._screen.surface
         if self._canvas is None or self._canvas.surface.get_size() != surface.get_size():
             self._canvas = Canvas(surface, self._size_mm)
+            self._canvas.album = self._screens.context.album
         if self._canvas.surface is not surface:
             self._at_rest = None
         self._canvas.surface = surface

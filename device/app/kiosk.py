@@ -9,6 +9,7 @@ from typing import Any
 from device.app import sounds
 from device.app.box_partner import BoxPartner, Proposal, in_thread
 from device.app.buttons import Buttons, Gesture
+from device.app.counter import Counter
 from device.app.frame import Frame
 from device.app.idle import Idle
 from device.app.outputs import Outputs
@@ -17,6 +18,7 @@ from device.app.pin_reset import Recovery
 from device.app.tick_guard import TickGuard
 from device.app.turn_clock import TurnClock
 from device.game.session import Change
+from device.publish.commands import Command
 from device.rules.model import Phase
 from device.ui.kit.context import Context
 from device.ui.kit.stack import ScreenStack
@@ -51,7 +53,7 @@ class Kiosk:
         self.context, self.box, self.inputs = context, context.box, inputs
         self.screens = ScreenStack(context, find_screen)
         self.screens.on_turn = self._moved_on
-        self.quitting = False
+        self.quitting = self.starting_again = False
         self.outputs = Outputs(self.box, self.screens)
         self._debouncer = Debouncer(self.box.pressed)
         self._buttons = Buttons(self._held)
@@ -60,6 +62,9 @@ class Kiosk:
         self._idle = Idle(context.preferences)
         self._rest = Rest(FAST)
         self._partner = BoxPartner(self.screens, inputs, think_in)
+        self.counter = Counter(self.screens, self.outputs.play, self._restart)
+        self.follow: Callable[[float], None] = lambda now: None
+        """Called at the end of a tick that looked after everything."""
         self._save_at = float("-inf")
         self.on_failure: Callable[[Exception, float], None] = TickGuard(sys.stderr.write).failed
         """Called when a tick failed; it may raise."""
@@ -105,6 +110,7 @@ class Kiosk:
         self._act_on_time(now)
         self.outputs.follow(self._idle.level)
         self.frame.draw(now)
+        self.follow(now)
         pace = self._pace(now)
         self._rest.after(now, self.screens, pace, self.outputs.pulsing)
         return pace
@@ -132,6 +138,8 @@ class Kiosk:
                         self._typed(given.text)
                 case Proposal():
                     self._partner.take(given)
+                case Command():
+                    self.counter.obey(given)
                 case ports.Quit():
                     self.quitting = True
         for edge in self._debouncer.tick(now):
@@ -163,9 +171,17 @@ class Kiosk:
         self._partner.tick(now)
         self._recover(now)
         self._idle.tick(now, self.screens)
+        self.counter.tick(now)
         if now >= self._save_at:
             self._save_at = now + SAVE_SECONDS
             self.context.session.save()
+
+    def _restart(self) -> None:
+        """Start the machine again; where that cannot be done, the program."""
+        if self.box.works("power") and self.box.driver("power") != "simulated":
+            self.box.reboot()
+        else:
+            self.quitting = self.starting_again = True
 
     def _recover(self, now: float) -> None:
         """Both buttons held at power-on clear the operator's PIN, also that of the config file."""

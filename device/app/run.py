@@ -2,12 +2,14 @@
 
 import argparse
 import gc
+import os
 import random
 import signal
 import sys
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
@@ -33,11 +35,15 @@ from hardware.ports import Input, Quit
 from hardware.spec import BoxSpec
 
 if TYPE_CHECKING:
+    from device.app.kiosk import Kiosk
     from device.clues import CardWord
     from device.owner.selftest import Result
     from device.players.box import BoxPlayer
+    from device.publish.link import Link
     from hardware.box import Box
 
+FIRST_YEAR = 2026
+"""A clock that tells an earlier year was never set."""
 FONT = "fonts/BarlowSemiCondensed_600SemiBold.ttf"
 
 
@@ -110,10 +116,14 @@ def run(arguments: argparse.Namespace) -> int:
         InUse: another process runs on its data directory.
     """
     with locked(data_directory(arguments.data_dir)):
-        return _run(arguments)
+        starting_again = _run(arguments)
+    if starting_again:
+        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+    return 0
 
 
-def _run(arguments: argparse.Namespace) -> int:
+def _run(arguments: argparse.Namespace) -> bool:
+    """Run the box; return whether it is to start again."""
     inputs: SimpleQueue[Input] = SimpleQueue()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT):
         signal.signal(number, lambda *_: inputs.put(Quit()))
@@ -123,10 +133,10 @@ def _run(arguments: argparse.Namespace) -> int:
     if safe:
         settings = safe_settings()
     _log([str(fault) for fault in faults])
-    _loop(arguments, settings, faults, safe, inputs, service)
+    starting_again = _loop(arguments, settings, faults, safe, inputs, service)
     service.stopping()
     crashes.clean_stop()
-    return 0
+    return starting_again
 
 
 def _settings_at_boot(arguments: argparse.Namespace) -> tuple[Settings, list[Malformed]]:
@@ -145,7 +155,7 @@ def _loop(
     safe: bool,
     inputs: "SimpleQueue[Input]",
     service: Service,
-) -> None:
+) -> bool:
     import pygame
 
     from device.app.build import build_kiosk, open_data
@@ -160,7 +170,8 @@ def _loop(
     box = registry.build(box_spec(settings, arguments, opened.preferences), inputs.put, time.monotonic)
     try:
         rng = random.Random(arguments.seed) if arguments.seed is not None else random.SystemRandom()
-        kiosk = build_kiosk(opened, box, inputs, rng, partial(_tried, settings, box, faults, data), notes)
+        lines: list[Link] = []
+        kiosk = build_kiosk(opened, box, inputs, rng, partial(_tried, settings, box, faults, data, lines), notes)
         kiosk.on_failure = TickGuard(lambda line: _log([line])).failed
         kiosk.outputs.failing = Journal(lambda line: _log([line])).follow
         clock, ready = pygame.time.Clock(), False
@@ -170,19 +181,41 @@ def _loop(
                 service.ready()
                 gc.enable()
                 ready = True
+                lines += _lines(kiosk, settings, data)
             service.alive(time.monotonic())
             clock.tick(pace)
+        return kiosk.starting_again
     finally:
+        for line in lines:
+            line.close()
         box.close()
         opened.store.close()
 
 
-def _tried(settings: Settings, box: "Box", faults: Sequence[Malformed], data: Path) -> "list[Result]":
-    """Try the parts of the box that is running."""
-    from device.owner.machine import Machine
-    from device.owner.selftest import selftest
+def _lines(kiosk: "Kiosk", settings: Settings, data: Path) -> "list[Link]":
+    """Return the line to the broker, where the config names one; begun after the first frame, it delays none."""
+    if not settings.fleet_broker:
+        return []
+    from device.app.join import join
 
-    return list(selftest(settings.box, box, [str(fault) for fault in faults], data, Machine()))
+    return [join(kiosk, data, time.monotonic, _time_of_day, lambda line: _log([line]))]
+
+
+def _time_of_day() -> str | None:
+    """Return the time of day; None before a machine without a clock of its own has heard it."""
+    now = datetime.now(UTC)
+    return now.isoformat(timespec="seconds") if now.year >= FIRST_YEAR else None
+
+
+def _tried(
+    settings: Settings, box: "Box", faults: Sequence[Malformed], data: Path, lines: "Sequence[Link]"
+) -> "list[Result]":
+    """Try the parts of the box that is running, and the line to the broker where there is to be one."""
+    from device.owner.machine import Machine
+    from device.owner.selftest import fleet_result, selftest
+
+    results = list(selftest(settings.box, box, [str(fault) for fault in faults], data, Machine()))
+    return [*results, *(fleet_result(line.fault) for line in lines)]
 
 
 def _log(lines: Sequence[str]) -> None:
@@ -192,7 +225,13 @@ def _log(lines: Sequence[str]) -> None:
 
 def selftest(arguments: argparse.Namespace) -> "list[Result]":
     """Try every part and return a line for each."""
-    from device.owner.selftest import run_selftest
+    from device.owner.selftest import fleet_result, run_selftest
 
     settings, faults = settings_of(arguments)
-    return run_selftest(settings, faults, data_directory(arguments.data_dir))
+    results = run_selftest(settings, faults, data_directory(arguments.data_dir))
+    if settings.fleet_broker:
+        from device.app.join import broker_of
+        from device.publish.probe import why_not_joined
+
+        results.append(fleet_result(why_not_joined(broker_of(settings), settings.fleet_name, time.monotonic)))
+    return results

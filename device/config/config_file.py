@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
+from device.config.fleet import NAME_WORDS
 from device.config.setting import Setting
 from device.config.table import Values, rows
 from device.files.reader import Malformed, Reader, load, quote_hint
@@ -118,6 +119,9 @@ class _ConfigReader(Reader):
             self._known_only(name, read[name], in_section(name))
         values = {row.name: self._setting(row, read[row.section]) for row in rows().values() if row.path}
         self._together(parts)
+        if values["fleet_broker"] and not read["fleet"].get("name"):
+            with self._noting():
+                self.fail("fleet.name", "", f"{NAME_WORDS}: each box has its own")
         return Settings(_box(parts), **values)
 
     def _section(self, content: Mapping[str, Any], name: str) -> Mapping[str, Any]:

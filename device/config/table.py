@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from device.config import fleet
 from device.config.setting import Setting, Shown, Words
 from device.files.assets import assets
 from device.files.clean import fault_of_text
@@ -217,6 +218,18 @@ class Values:
     )
     pin = Setting("", "operator.pin", check=_is_pin, words='4 to 8 digits in quotes, or ""')
     usb = Setting(Path("/media/spytable"), "operator.usb", check=_is_folder, words="a folder")
+    fleet_broker = Setting("", "fleet.broker", check=fleet.is_broker, words=fleet.BROKER_WORDS)
+    fleet_name = Setting("", "fleet.name", check=fleet.is_name_or_none, words=fleet.NAME_WORDS)
+    fleet_title = Setting("", "fleet.title", check=fleet.is_title, words=f"a line of at most {fleet.MAX_TITLE} letters")
+    fleet_user = Setting("", "fleet.user", check=fleet.is_title, words=f"a name of at most {fleet.MAX_TITLE} letters")
+    fleet_password_file = Setting("", "fleet.password_file", check=fleet.is_file, words='a file, or ""')
+    fleet_ca_file = Setting("", "fleet.ca_file", check=fleet.is_file, words='a file, or ""')
+    fleet_discovery = Setting(
+        "homeassistant", "fleet.discovery", check=fleet.is_name_or_none, words=f'{fleet.NAME_WORDS}, or "" for none'
+    )
+    fleet_allow = Setting[tuple[str, ...]](
+        (), "fleet.allow", check=fleet.are_commands, words=f"a list of {', '.join(fleet.COMMANDS)}"
+    )
     label = Setting("", check=_is_label, words=f"at most {MAX_LABEL} letters", made_by="owner")
 
     def __init__(self, values: Mapping[str, Any]) -> None:

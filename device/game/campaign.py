@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from device.rules.missions import FIRST, MISSIONS, open_missions
 from device.storage.store import GameResult
@@ -10,12 +10,16 @@ from device.storage.store import GameResult
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a team is: the cities done, those it may play (the done ones too), its wins and losses in each city."""
+    """How far a team is: the cities done, those it may play (the done ones too), its wins and losses in each city.
+
+    `with_box` counts the wins in which the box played.
+    """
 
     done: frozenset[str]
     open: frozenset[str]
     wins: Mapping[str, int]
     losses: Mapping[str, int]
+    with_box: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def next(self) -> str:
@@ -27,11 +31,13 @@ def progress(rows: Iterable[GameResult]) -> Progress:
     """Return the progress that booked results make; an abandoned mission is neither won nor lost."""
     wins: Counter[str] = Counter()
     losses: Counter[str] = Counter()
+    with_box: Counter[str] = Counter()
     for row in rows:
         if row.mission in MISSIONS and row.outcome in ("won", "lost"):
             (wins if row.outcome == "won" else losses)[row.mission] += 1
+            with_box[row.mission] += row.outcome == "won" and row.box is not None
     done = frozenset(wins)
-    return Progress(done, open_missions(done), wins, losses)
+    return Progress(done, open_missions(done), wins, losses, with_box)
 
 
 def opened(before: Progress, city: str) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 from device.cards.library import PackLibrary
 from device.config.preferences import Preferences
 from device.game.start import CHANCE, Choice, preferred
+from device.players.temper import TEMPERS
 from device.rules.errors import InvalidValue
 from device.rules.modes import MODES
 from device.rules.options import read_options
@@ -15,6 +16,7 @@ from device.storage.store import Store, StoreError
 SETTING = "last_choice:"
 """Before a mode, the name under which the store keeps how it was played last."""
 LAST_MODE = "last_mode"
+LAST_TEMPER = "last_temper"
 _ENTRIES = ("spoken", "typed")
 
 
@@ -32,9 +34,21 @@ def remember(store: Store, preferences: Preferences, choice: Choice) -> None:
     }
     with suppress(StoreError):
         settings = store.settings()
-        for name, value in ((f"{SETTING}{setup.mode}", kept), (LAST_MODE, setup.mode)):
+        named = {f"{SETTING}{setup.mode}": kept, LAST_MODE: setup.mode}
+        if setup.box:
+            named[LAST_TEMPER] = setup.temper
+        for name, value in named.items():
             if settings.get(name) != value:
                 store.set_setting(name, value)
+
+
+def last_temper(store: Store) -> str:
+    """Return how much the box dared last, or the even temper."""
+    try:
+        temper = store.settings().get(LAST_TEMPER)
+    except StoreError:
+        temper = None
+    return temper if isinstance(temper, str) and temper in TEMPERS else "even"
 
 
 def last_mode(store: Store) -> str:

@@ -88,9 +88,11 @@ def preferred(
     return Choice(setup, options if mission is None else {**options, "mission": mission})
 
 
-def with_box(choice: Choice) -> Choice:
-    """Return a cooperative game with the box as side B: clues are typed, one word each."""
-    setup = replace(choice.setup, box=("b",), team=None, clue_entry="typed", relaxed=False, shown_first=False)
+def with_box(choice: Choice, roles: tuple[str, ...] = ("b",), temper: str = "even") -> Choice:
+    """Return a game in which the box plays; in Duet clues are typed, one word each, for it to read."""
+    setup = replace(choice.setup, box=roles, temper=temper, shown_first=False)
+    if MODES[setup.mode].game == "duet":
+        setup = replace(setup, clue_entry="typed", relaxed=False)
     return Choice(setup, choice.options)
 
 
@@ -101,6 +103,12 @@ def standard_packs(packs: PackLibrary, mode: str, language: str) -> tuple[str, .
     same = packs.packs(language, kind)
     ours = tuple(pack.id for pack in same if pack.id not in theirs and pack.standard)
     return ours or tuple(pack.id for pack in same[:1])
+
+
+def missing_packs(packs: PackLibrary, setup: GameSetup) -> tuple[str, ...]:
+    """Return the ids of a game's packs that are not here any more: deleted, or on a stick that was pulled out."""
+    here = {pack.id for pack in packs.find(setup.packs, setup.language)}
+    return tuple(name for name in setup.packs if name not in here)
 
 
 def find_card(packs: PackLibrary, session: Session, name: str) -> Card:

@@ -59,9 +59,13 @@ class Tally:
 
 @dataclass(slots=True)
 class Statistics:
-    """All games by mode, the wins of each mission, and Duet wins in a row: now, and the most there ever were."""
+    """All games by mode, the wins of each mission, and Duet wins in a row: now, and the most there ever were.
+
+    Games in which the box played are `with_box` alone; only the wins of missions count theirs too.
+    """
 
     modes: dict[str, Tally] = field(default_factory=lambda: {name: Tally() for name in MODES})
+    with_box: Tally = field(default_factory=Tally)
     missions: Counter[str] = field(default_factory=Counter)
     streak: int = 0
     best_streak: int = 0
@@ -69,7 +73,7 @@ class Statistics:
     @property
     def games(self) -> int:
         """Return how many games there were."""
-        return sum(tally.games for tally in self.modes.values())
+        return sum(tally.games for tally in (*self.modes.values(), self.with_box))
 
 
 def statistics(rows: Iterable[GameResult]) -> Statistics:
@@ -77,14 +81,16 @@ def statistics(rows: Iterable[GameResult]) -> Statistics:
 
     An abandoned game, and a game of another mode, leave a row of Duet wins as it is.
     """
-    label = Statistics()
+    sums = Statistics()
     for row in rows:
-        label.modes.setdefault(row.mode, Tally()).add(row)
-        if row.mode != "duet" or row.outcome == "abandoned":
-            continue
         won = row.outcome == "won"
-        label.streak = label.streak + 1 if won else 0
-        label.best_streak = max(label.best_streak, label.streak)
         if won and row.mission is not None:
-            label.missions[row.mission] += 1
-    return label
+            sums.missions[row.mission] += 1
+        if row.box is not None:
+            sums.with_box.add(row)
+            continue
+        sums.modes.setdefault(row.mode, Tally()).add(row)
+        if row.mode == "duet" and row.outcome != "abandoned":
+            sums.streak = sums.streak + 1 if won else 0
+            sums.best_streak = max(sums.best_streak, sums.streak)
+    return sums

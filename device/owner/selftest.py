@@ -8,10 +8,10 @@ from typing import Literal, Protocol, TypedDict
 
 from device.config.config_file import Settings
 from device.files.assets import assets
-from device.files.messages import message
+from device.files.messages import Message, message
 from device.files.reader import Malformed
 from device.owner.machine import Machine
-from device.owner.remedies import COOLING, SUPPLY, join, remedy
+from device.owner.remedies import COOLING, ELSEWHERE, PACKAGE, SUPPLY, join, remedy
 from hardware import registry
 from hardware.box import PARTS, Box
 from hardware.driver_spec import DeviceFile, DriverSpec
@@ -118,6 +118,17 @@ def _ok(part: str, driver: str, why: str = "") -> Result:
 
 def _failed(part: str, driver: str, why: str, do: str) -> Result:
     return {"part": part, "driver": driver, "status": "failed", "why": why, "do": do}
+
+
+def fleet_result(fault: Message | None) -> Result:
+    """Give a line for the broker; `fault` says why the box is not on it."""
+    if fault is None:
+        return _ok("fleet", "mqtt")
+    do = remedy(None, fault)
+    if do is ELSEWHERE:
+        do = message("check the section fleet of the config, the network and the broker's log; the game goes on")
+    status: Status = "missing" if do is PACKAGE else "failed"
+    return {"part": "fleet", "driver": "mqtt", "status": status, "why": fault, "do": do}
 
 
 def _parts(spec: BoxSpec, box: Tried) -> Iterator[Result]:

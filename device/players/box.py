@@ -20,6 +20,10 @@ class BoxPlayer:
         self.guesser = Guesser(knowledge, temper)
         self._knowledge = knowledge
 
+    def knows_card(self, card: str) -> bool:
+        """Tell whether any word at all points at a card."""
+        return card in self._knowledge.table
+
     def act(self, observation: Observation, rng: Random) -> Action:
         """Return what the side does now, in a phase in which it is to act."""
         phase, side = observation.public.phase, observation.side

@@ -15,9 +15,9 @@ def _rising(doubles: int, none: int) -> tuple[int, ...]:
     return (none, *(round(2 ** (weight / doubles) * 1000) for weight in range(1, HEAVIEST + 1)))
 
 
-PULL = _rising(10, none=200)
+PULL = _rising(8, none=200)
 """How often people who hear a clue pick a card of each weight: they are noisy."""
-MEANT = _rising(6, none=1000)
+MEANT = _rising(5, none=1000)
 """How often a clue of each weight for a card was given for it: what is not written may have been meant all the same."""
 _THEIRS = (Identity.AGENT, Identity.ASSASSIN, Identity.BYSTANDER)
 _ROUNDS = 24

@@ -17,7 +17,7 @@ _MAX_MEANT = 6
 """The most cards one clue means."""
 _KNOWN = (0.5, 0.8, 0.95, 1.0)
 """What a clue is worth, by how well its word is known."""
-_TURN = 0.35
+_TURN = 0.2
 """What a bystander costs, in agents."""
 _ENEMY = 1.0
 """What another team's agent costs."""
@@ -65,6 +65,16 @@ class Giver:
             if self._may_say(idea.word, used, face_up):
                 best.append(idea)
         return rng.choice(best) if best else self._any(observation, used, face_up)
+
+    def feared(self, observation: Observation, word: str) -> str | None:
+        """Return the card, of those not to be touched, at which a clue points most; None where it points at none."""
+        board, number = self._board(observation), self._knowledge.table.number(self._knowledge.words.key(word))
+        if number is None:
+            return None
+        wrong = [card for card, agent in zip(board.cards, board.agents, strict=True) if not agent]
+        weights = {card: self._knowledge.table.column(card)[number] for card in wrong}
+        feared = max(wrong, key=lambda card: (weights[card], card), default=None)
+        return feared if feared is not None and weights[feared] else None
 
     def _ideas(self, observation: Observation) -> Iterator[Idea]:
         """Yield every clue worth giving, the best first."""

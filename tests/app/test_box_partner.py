@@ -18,6 +18,10 @@ from device.players.knowledge import Knowledge
 from device.rules import deal
 from device.rules.events import Dealt
 from device.rules.options import read_options
+from hardware.ports import Seat
+from tests.app.conftest import texts
+from tests.app.test_faults import names
+from tests.app.test_table_faults import of
 from tests.players.conftest import NAMES, smoke_table
 
 CLUES, GUESSES = 10.0, 6.0
@@ -192,6 +196,63 @@ def test_a_rival_plays_its_whole_turn(
         if state(pilot)["to_act"] != ["blue"]:
             break
     assert state(pilot)["to_act"] in (["red"], [])
+
+
+def test_after_the_game_it_is_told_what_each_clue_meant(table: Pilot) -> None:
+    table.wait(CLUES)
+    clue = state(table)["clue"]["word"]
+    assassin = next(card for card in of(table, Seat.B, "assassin") if f"card:{card}" in names(table))
+    table.hold(f"card:{assassin}")
+    table.wait(4.0)
+    table.tap("box_story")
+    assert table.screen == "box_story"
+    shown = texts(table)
+    assert clue in shown and "the box meant" in shown
+    table.tap("back")
+    assert table.screen == "end"
+
+
+def test_what_is_taken_back_is_no_story(table: Pilot) -> None:
+    give(table, "ocean", 2)
+    table.wait(GUESSES)
+    story, *_ = stories = table.kiosk.context.partner.stories
+    assert (story.word, story.of_the_box, len(story.cards)) == ("ocean", False, 2)
+    table.wait(GUESSES + CLUES)
+    table.press("a", "b", seconds=2.2)
+    table.tap("confirm:a")
+    give(table, "farm", 1)
+    table.wait(GUESSES)
+    assert [story.word for story in stories[:1]] == ["farm"]
+
+
+def test_the_box_is_chosen_on_new_game_with_its_temper(pilot: Pilot) -> None:
+    pilot.tap("new_game")
+    pilot.tap("game:duet")
+    pilot.tap("box:b")
+    pilot.tap("box:temper")
+    pilot.tap("start")
+    setup = pilot.kiosk.context.session.setup
+    assert setup is not None
+    assert (setup.box, setup.temper, setup.clue_entry) == (("b",), "bold", "typed")
+
+
+@pytest.mark.parametrize("roles", ["red_spymaster+blue_spymaster", "blue_spymaster", "blue_team"])
+def test_the_box_is_chosen_for_two_teams(pilot: Pilot, roles: str) -> None:
+    pilot.tap("new_game")
+    pilot.tap("game:classic")
+    pilot.tap(f"box:{roles}")
+    pilot.tap("start")
+    setup = pilot.kiosk.context.session.setup
+    assert setup is not None and setup.box == tuple(roles.split("+"))
+
+
+def test_the_box_says_when_it_knows_too_few_of_the_cards(pilot: Pilot) -> None:
+    standard = next(pack for pack in PackLibrary(assets()).packs("en") if pack.standard)
+    known = [card.name for card in standard.cards[:15]]
+    strange = (*known, *(f"ZQ{letter}XW" for letter in "ABCDEFGHIJ"))
+    pilot.start(deal(read_options("duet", {}), strange, Random(1)), ("b",))
+    pilot.wait(2.0)
+    assert "The box does not know 10 of these cards" in texts(pilot)
 
 
 def test_a_script_may_give_the_box_a_side(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -265,16 +265,6 @@ def test_a_mission_is_played_by_the_team_on_whose_map_it_is(pilot: Pilot) -> Non
     assert setup is not None and setup.team == "Foxes"
 
 
-def test_old_pictures_of_the_map_are_not_hoarded(pilot: Pilot) -> None:
-    teams(pilot, "Foxes", "Owls")
-    won(pilot, "prague", "Foxes")
-    pilot.tap("campaign")
-    for name in ("Owls", "Foxes", "Owls"):
-        pilot.tap(f"team:{name}")
-    kept = [key for key in pilot.kiosk.frame.canvas.kept if key[0] == "chart"]
-    assert len(kept) == 2
-
-
 def test_a_standard_game_of_a_team_is_prague_and_an_easier_one_is_not(pilot: Pilot) -> None:
     teams(pilot, "Foxes")
     pilot.tap("new_game")

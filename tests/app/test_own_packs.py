@@ -9,7 +9,9 @@ import pytest
 
 from device.config.config_file import Settings
 from device.headless.pilot import Pilot
+from hardware.ports import Seat
 from tests.app.conftest import texts
+from tests.app.test_table_faults import of
 from tests.cards.test_own_packs import album, picture, words
 
 PACKS = 20
@@ -26,6 +28,28 @@ def play_with(pilot: Pilot, pack: str) -> None:
     pilot.tap(f"pack:{pack}")
     pilot.tap("pack:pictures")
     pilot.tap("start")
+
+
+def number(pilot: Pilot, card: str) -> str:
+    table = pilot.kiosk.context.table
+    assert table is not None
+    return str(table.cards.index(card) + 1)
+
+
+def test_a_rematch_tells_that_its_album_is_gone(make: Callable[..., Pilot], stick: Path) -> None:
+    album(stick / "packs/Summer")
+    pilot = make(settings=Settings(usb=stick))
+    play_with(pilot, "Summer")
+    pilot.press("b")
+    pilot.tap("digit:2")
+    pilot.tap("confirm")
+    pilot.hold(f"card:{of(pilot, Seat.B, 'assassin')[0]}")
+    shutil.rmtree(stick / "packs")
+    pilot.power_cut()
+    pilot.tap("again:a")
+    assert pilot.screen == "table"
+    assert "Not here any more: Summer" in texts(pilot)
+    assert not list((pilot.kiosk.context.data / "album").glob("*.png")), "the pictures of the game before are forgotten"
 
 
 def test_a_stick_put_in_while_the_box_runs_is_offered_in_a_new_game(make: Callable[..., Pilot], stick: Path) -> None:
@@ -62,11 +86,15 @@ def test_a_game_goes_on_when_its_pictures_are_gone(make: Callable[..., Pilot], s
     pilot = make(settings=Settings(usb=stick))
     play_with(pilot, "Summer")
     assert pilot.screen == "table"
+    shown = pilot.kiosk.frame.canvas.surface.copy()
     shutil.rmtree(stick / "packs")
     pilot.power_cut()
     pilot.tap("continue:a")
     assert pilot.screen == "table"
-    assert "shot 03" in texts(pilot)
+    assert "Not here any more: Summer" in texts(pilot)
+    place = pilot.target("card:shot 03").rect.center
+    assert pilot.kiosk.frame.canvas.surface.get_at(place) == shown.get_at(place) == (200, 90, 40, 255)
+    assert "shot 03" not in texts(pilot)
     pilot.press("b")
     pilot.tap("digit:2")
     pilot.tap("confirm")
@@ -76,7 +104,7 @@ def test_a_game_goes_on_when_its_pictures_are_gone(make: Callable[..., Pilot], s
     assert sum(cover is not None for cover in table.covers) == 1
 
 
-def test_a_stick_pulled_out_in_the_middle_leaves_the_names(make: Callable[..., Pilot], stick: Path) -> None:
+def test_a_stick_pulled_out_in_the_middle_leaves_numbers(make: Callable[..., Pilot], stick: Path) -> None:
     album(stick / "packs/Summer")
     pilot = make(settings=Settings(usb=stick))
     pilot.tap("new_game")
@@ -86,10 +114,11 @@ def test_a_stick_pulled_out_in_the_middle_leaves_the_names(make: Callable[..., P
     shutil.rmtree(stick / "packs")
     pilot.tap("start")
     assert pilot.screen == "table"
-    assert "shot 03" in texts(pilot)
+    assert "shot 03" not in texts(pilot)
+    assert number(pilot, "shot 03") in texts(pilot)
 
 
-def test_a_picture_that_only_looked_good_leaves_its_name(make: Callable[..., Pilot], stick: Path) -> None:
+def test_a_picture_that_only_looked_good_leaves_its_number(make: Callable[..., Pilot], stick: Path) -> None:
     bad = album(stick / "packs/Summer") / "shot 03.png"
     content = bytearray(bad.read_bytes())
     content[45:-12] = bytes(len(content) - 57)
@@ -97,7 +126,8 @@ def test_a_picture_that_only_looked_good_leaves_its_name(make: Callable[..., Pil
     pilot = make(settings=Settings(usb=stick))
     play_with(pilot, "Summer")
     assert pilot.screen == "table"
-    assert "shot 03" in texts(pilot)
+    assert "shot 03" not in texts(pilot)
+    assert number(pilot, "shot 03") in texts(pilot)
 
 
 def test_large_photographs_are_read_one_a_tick_so_that_the_box_goes_on(

@@ -12,7 +12,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tests.benchmarks.processes import BARE, cpu_seconds, kiosk, memory, started
@@ -57,15 +57,28 @@ def history() -> str:
 
 def idle() -> str:
     """Processor time of an idle home screen, against `get` + `tick(20)`."""
-    used = []
     with tempfile.TemporaryDirectory() as data:
-        for command in (kiosk(Path(data)), BARE):
-            with started(command) as (process, _):
-                time.sleep(3)
-                before = cpu_seconds(process.pid)
-                time.sleep(20)
-                used.append(cpu_seconds(process.pid) - before)
+        used = [_used(command) for command in (kiosk(Path(data)), BARE)]
     return message(used[0], used[1], "s in 20 s", 1.5, 1.2)
+
+
+def fleet() -> str:
+    """Processor time of an idle box whose broker is away, against a box of no fleet."""
+    with tempfile.TemporaryDirectory() as folder:
+        config = Path(folder) / "config.yaml"
+        config.write_text("fleet: {broker: 'mqtt://127.0.0.1:1', name: table-1}\n", encoding="utf-8")
+        alone = kiosk(Path(folder))
+        used = [_used(command) for command in ((*alone, "--config", str(config)), alone)]
+    return message(used[0], used[1], "s in 20 s", 1.2, 1.1)
+
+
+def _used(command: Sequence[str]) -> float:
+    """Return the processor time a program at rest takes in 20 s."""
+    with started(command) as (process, _):
+        time.sleep(3)
+        before = cpu_seconds(process.pid)
+        time.sleep(20)
+        return cpu_seconds(process.pid) - before
 
 
 def touch() -> str:
@@ -160,6 +173,7 @@ ROWS: dict[str, Callable[[], str]] = {
     "start": start,
     "history": history,
     "idle": idle,
+    "fleet": fleet,
     "touch": touch,
     "memory": memory_row,
     "rules": rules,

@@ -59,3 +59,9 @@ def test_every_game_is_counted_once(rows: list[GameResult]) -> None:
     assert ends == [t.games for t in told.modes.values()]
     assert told.games == len(rows)
     assert told.streak <= told.best_streak <= told.modes["duet"].won
+
+
+def test_games_with_the_box_are_counted_apart() -> None:
+    told = statistics([WON, replace(WON, box="b", temper="even"), replace(LOST, box="b", temper="bold")])
+    assert (told.modes["duet"].games, told.with_box.won, told.with_box.lost) == (1, 1, 1)
+    assert (told.games, told.streak) == (3, 1)

@@ -9,9 +9,10 @@ import pytest
 
 from device.config.config_file import Settings, read_settings
 from device.files.assets import assets
+from device.files.messages import Message, message
 from device.files.texts import Texts, languages
 from device.owner.machine import Machine
-from device.owner.selftest import Result, run_selftest, selftest
+from device.owner.selftest import Result, fleet_result, run_selftest, selftest
 from hardware.box import PARTS, Fault
 from hardware.spec import BoxSpec, PartSpec
 
@@ -248,3 +249,18 @@ def test_a_speaker_without_a_sound_device_is_found_out(tmp_path: Path, monkeypat
     told = {line["part"]: line for line in run_selftest(settings, (), tmp_path)}
     assert told["speaker"]["status"] != "ok"
     assert told["speaker"]["why"].startswith("no sound device")
+
+
+@pytest.mark.parametrize(
+    ("fault", "status"),
+    [
+        (None, "ok"),
+        (message("the broker does not take the user '{user}' with this password", user="table-1"), "failed"),
+        (message("the Python package {name} is not installed", name="paho-mqtt"), "missing"),
+    ],
+)
+def test_the_broker_has_a_line_with_what_to_do(fault: Message | None, status: str) -> None:
+    line = fleet_result(fault)
+    assert (line["part"], line["status"], line["why"]) == ("fleet", status, fault or "")
+    assert bool(line["do"]) is (fault is not None)
+    assert POLISH.again(line["do"]) != line["do"] or fault is None

@@ -21,7 +21,7 @@ def test_pull_rises_with_weight_and_hardly_anything_pulls_at_what_is_not_written
     for numbers in (PULL, MEANT):
         assert list(numbers) == sorted(set(numbers))
         assert len(numbers) == 128
-    assert PULL[20] == 2 * PULL[10] == 4000
+    assert PULL[16] == 2 * PULL[8] == 4000
     assert PULL[0] < PULL[1]
 
 

@@ -112,3 +112,21 @@ def test_the_old_program_plays_on_until_the_new_one_is_whole() -> None:
     text = (SYSTEMD / "install").read_text(encoding="utf-8")
     assert text.index("$pip install") < text.index("now stop spytable.service") < text.index('switch_program "$new"')
     assert "trap 'now start" in text
+
+
+def test_a_box_has_no_network_unless_its_config_names_a_broker() -> None:
+    service = (SYSTEMD / "spytable.service").read_text(encoding="utf-8")
+    assert "RestrictAddressFamilies=AF_UNIX AF_NETLINK\nIPAddressDeny=any\n" in service
+    lines = (SYSTEMD / "examples/fleet.conf").read_text(encoding="utf-8").splitlines()
+    settings = [line for line in lines if line and not line.startswith("#")]
+    assert settings == ["[Service]", "RestrictAddressFamilies=AF_INET AF_INET6", "IPAddressDeny="]
+
+
+@needs_bash
+@pytest.mark.parametrize(
+    ("config", "joined"), [("fleet: {broker: 'mqtt://x', name: a}", True), ("# fleet: {}\n", False), ("", False)]
+)
+def test_the_installer_opens_the_network_for_the_fleet_alone(tmp_path: Path, config: str, joined: bool) -> None:
+    (tmp_path / "config.yaml").write_text(config)
+    script = f'source "{SYSTEMD}/install"; config_file="{tmp_path}/config.yaml"; config_names fleet'
+    assert (subprocess.run(["bash", "-c", script], check=False).returncode == 0) is joined

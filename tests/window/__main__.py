@@ -76,7 +76,7 @@ class Guest:
 
     def press(self, side: str) -> None:
         """Click a button of the case in both."""
-        self._click(self.places.sides["b" if side == "b" else "a"].button.center, 0.15)
+        self._click(self.places.seats["b" if side == "b" else "a"].button.center, 0.15)
         self.twin.press(side)
         self._together()
 

@@ -84,11 +84,9 @@ def draw(view: View, chart: Chart, marks: Mapping[str, Point], progress: Progres
     key = ("chart", chart.region.name, progress.done, rect.size, view.turned)
     kept = canvas.kept.get(key)
     if kept is None:
-        for old in [each for each in canvas.kept if each[:2] == key[:2]]:
-            del canvas.kept[old]
         kept = _painted(canvas, chart, marks, progress)
         kept = pygame.transform.rotate(kept, 180) if view.turned else kept
-        canvas.keep(key, kept)
+        canvas.kept.keep(key, kept)
     canvas.surface.blit(kept, rect)
     view.panel(chart.box, None, theme.KRAFT_EDGE, 0.3, 0.25)
 

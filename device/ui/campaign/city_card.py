@@ -56,6 +56,8 @@ def _title(view: View, box: Box, city: str, progress: Progress, t: Texts) -> Non
     state = t("done") if city in progress.done else t("open") if city in progress.open else t("closed")
     view.text(f"{m.turns}–{m.mistakes} · {state}", mission, theme.CAP_PROMPT, theme.INK, "left")
     label = t("Won {won} · lost {lost}", won=progress.wins.get(city, 0), lost=progress.losses.get(city, 0))
+    if progress.with_box.get(city):
+        label += f" · {t('with the box: {n}', n=progress.with_box[city])}"
     view.text(label, record, theme.CAP_SMALL, theme.INK_SOFT, "left", "medium")
 
 

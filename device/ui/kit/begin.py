@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from device.game.last_choice import last_options
-from device.game.start import CHANCE, Choice, TooFewCards, begin, rematch
+from device.game.start import CHANCE, Choice, TooFewCards, begin, missing_packs, rematch
+from device.storage.records import GameSetup
 from device.ui.kit.screen import Navigator
 from hardware.ports import Seat
 
@@ -17,8 +18,23 @@ def begin_game(screens: Navigator, choice: Choice) -> bool:
     except TooFewCards:
         screens.notify(context.texts("These packs do not have enough cards. Choose one more."))
         return False
+    context.album.clear()
     screens.go("home", "table")
     return True
+
+
+def play_on(screens: Navigator) -> None:
+    """Go to the game that waits on the table, and tell which of its packs are gone."""
+    screens.go("home", "table")
+    setup = screens.context.session.setup
+    if setup is not None:
+        _tell_missing(screens, setup)
+
+
+def _tell_missing(screens: Navigator, setup: GameSetup) -> None:
+    gone = missing_packs(screens.context.packs, setup)
+    if gone:
+        screens.notify(screens.context.texts("Not here any more: {packs}", packs=", ".join(gone)))
 
 
 def begin_asked(screens: Navigator, choice: Callable[[], Choice]) -> None:
@@ -34,9 +50,12 @@ def begin_asked(screens: Navigator, choice: Callable[[], Choice]) -> None:
 def begin_rematch(screens: Navigator, swapped: bool = False) -> None:
     """Leave the end of a game and play the same with fresh cards; `swapped`: the spymasters change teams for it."""
     context = screens.context
+    before = context.session.setup
     choice = rematch(context.session, context.packs, swapped)
     if last_options(context.store, choice.setup.mode).get("starts") == CHANCE:
         choice = replace(choice, options={**choice.options, "starts": CHANCE})
     context.session.finish()
     if not begin_game(screens, choice):
         screens.go("home", "new_game")
+    elif before is not None:
+        _tell_missing(screens, before)

@@ -1,7 +1,6 @@
 """Drawing in millimetres, from either side of the table, with a record of every text drawn."""
 
 import math
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
@@ -9,14 +8,16 @@ from typing import Literal
 import pygame
 
 from device.ui.kit import theme
+from device.ui.kit.album import Album
 from device.ui.kit.geometry import Box
+from device.ui.kit.sprite_cache import SpriteCache
 from device.ui.kit.typesetting import LEADING, Setter, Weight
 from hardware.ports import Seat
 
 Align = Literal["left", "center", "right"]
 Paint = Callable[[pygame.Surface], None]
-_SPRITES = 500
-_KEPT = 64
+_TEXTS, _SPRITES, _KEPT = 2, 2, 5
+"""How much memory lines of text, painted shapes and whole pictures may take, in screens full of pixels."""
 PICTURE_PIXELS = 3_000_000
 """As many pixels of picture files one drawing may read: a grid of our pictures, or one photograph."""
 _FINE = 4
@@ -41,6 +42,8 @@ class TextRecord:
 class Canvas:
     """A surface measured in mm; a panel larger than 7" gets larger things, but not in full proportion.
 
+    `album` keeps copies of the owner's pictures.
+
     `unit` is pixels a mm of the layout, `width` and `height` the whole surface in such mm. `touched` encloses what was
     drawn since it was last set to None.
     """
@@ -55,13 +58,15 @@ class Canvas:
         self.unit = min(surface.get_width() / wide, surface.get_height() / high) * growth
         self.width = surface.get_width() / self.unit
         self.height = surface.get_height() / self.unit
-        self.setter = Setter(self.unit)
+        screen = surface.get_width() * surface.get_height() * 4
+        self.setter = Setter(self.unit, screen * _TEXTS)
         self.record: list[TextRecord] = []
         self.touched: pygame.Rect | None = None
-        self.kept: dict[tuple[object, ...], pygame.Surface] = {}
+        self.kept = SpriteCache(screen * _KEPT)
+        self.album: Album | None = None
         self.pixels_left, self.unfinished = PICTURE_PIXELS, False
         self.unreadable: set[tuple[object, ...]] = set()
-        self._sprites: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
+        self._sprites = SpriteCache(screen * _SPRITES)
 
     def begin(self) -> None:
         """Begin a drawing; it leaves `unfinished` set when there were too many large pictures for one."""
@@ -87,7 +92,6 @@ class Canvas:
         full = (*key, size)
         made = self._sprites.get(full)
         if made is not None:
-            self._sprites.move_to_end(full)
             return made
         wide, high = (max(1, length) for length in size)
         small = (wide, high) if corner is None else (min(wide, 2 * corner + 1), min(high, 2 * corner + 1))
@@ -98,9 +102,7 @@ class Canvas:
             large.fill((*base, 0))
             paint(large)
             made = pygame.transform.smoothscale(large, (wide, high))
-        self._sprites[full] = made
-        if len(self._sprites) > _SPRITES:
-            self._sprites.popitem(last=False)
+        self._sprites.keep(full, made)
         return made
 
     def mark(self, rect: pygame.Rect) -> None:
@@ -110,12 +112,6 @@ class Canvas:
     def put(self, picture: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw a picture at the upper left of a rectangle."""
         self.mark(self.surface.blit(picture, rect))
-
-    def keep(self, key: tuple[object, ...], picture: pygame.Surface) -> None:
-        """Keep a picture under a key in `kept`, dropping the oldest of too many."""
-        self.kept[key] = picture
-        if len(self.kept) > _KEPT:
-            del self.kept[next(iter(self.kept))]
 
     def hide_texts(self, rect: pygame.Rect) -> None:
         """Forget the texts that something now lies over."""

@@ -13,9 +13,11 @@ from device.config.preferences import Preferences
 from device.files.texts import Language, Texts
 from device.game.session import Session
 from device.game.start import find_card
+from device.owner.orders import Orders
 from device.owner.pin import Pin
 from device.rules.model import Public
 from device.storage.store import Store, StoreError
+from device.ui.kit.album import Album
 from hardware.box import Box
 from hardware.ports import Seat
 
@@ -45,24 +47,39 @@ class ClockFace:
     low: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class ClueStory:
+    """What the box thought at a clue: the cards it meant, or took a clue of people to mean, and the one it feared.
+
+    `move` is the number of the move at which it is told, to be dropped when that is taken back.
+    """
+
+    move: int
+    word: str
+    number: str
+    of_the_box: bool
+    cards: tuple[str, ...]
+    feared: str | None = None
+
+
 @dataclass(slots=True)
 class Partner:
     """What people see of the box as a player.
 
     `plays` are its roles; `marker` is the card it thinks of; `knows` tells whether it knows a clue's word, once its
-    words are loaded; `meant` its clues of this game and the cards each meant, to be shown after the game.
+    words are loaded; `stories` what it thought at each clue of this game, to be shown after it.
     """
 
     plays: tuple[str, ...] = ()
     thinking: bool = False
     marker: str | None = None
     knows: Callable[[str], bool] | None = None
-    meant: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
+    stories: list[ClueStory] = field(default_factory=list)
 
     def reset(self, plays: tuple[str, ...]) -> None:
         """Begin a game."""
         self.plays, self.thinking, self.marker, self.knows = plays, False, None, None
-        self.meant.clear()
+        self.stories.clear()
 
     def think(self) -> None:
         """Begin to think."""
@@ -77,7 +94,8 @@ class Partner:
 class Context:
     """Everything screens work with beside each other.
 
-    `selftest` tries the parts and returns a line each; `data` is the data directory.
+    `selftest` tries the parts and returns a line each; `data` is the data directory, `album`
+    keeps the owner's pictures of the game on the table.
     """
 
     session: Session
@@ -89,7 +107,9 @@ class Context:
     rng: Random
     settings: Settings
     data: Path
+    album: Album
     pin: Pin
+    orders: Orders
     selftest: Callable[[], Sequence[Mapping[str, object]]] = tuple
     visit: Visit = field(default_factory=Visit)
     clock: ClockFace = field(default_factory=ClockFace)

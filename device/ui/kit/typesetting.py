@@ -1,22 +1,22 @@
 """Setting type: fonts by cap height, shrinking and breaking text so that it always fits and stays legible."""
 
-from collections import OrderedDict
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Literal
 
 import pygame
 
 from device.files.assets import assets
 from device.ui.kit import theme
+from device.ui.kit.sprite_cache import SpriteCache
 
 Weight = Literal["medium", "semibold", "bold"]
 _FILES = {"medium": "500Medium", "semibold": "600SemiBold", "bold": "700Bold"}
-_SPRITES = 600
+_FONTS = 64
 LEADING = 1.75
 """From one baseline to the next, in cap heights."""
 
 
-@cache
+@lru_cache(maxsize=_FONTS)
 def font(weight: Weight, pixels: int) -> pygame.font.Font:
     """Return the typeface at an em size in pixels."""
     pygame.font.init()
@@ -29,11 +29,11 @@ def _width(text: str, weight: Weight, pixels: int) -> int:
 
 
 class Setter:
-    """Sets type at a scale of `unit` pixels a mm; keeps what it set."""
+    """Sets type at a scale of `unit` pixels a mm; keeps what it set, up to `max_bytes`."""
 
-    def __init__(self, unit: float) -> None:
+    def __init__(self, unit: float, max_bytes: int) -> None:
         self.unit = unit
-        self._sprites: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
+        self._sprites = SpriteCache(max_bytes)
 
     def pixels(self, cap: float) -> int:
         """Return the em size in pixels whose capitals are `cap` mm high."""
@@ -109,9 +109,5 @@ class Setter:
                 sprite = pygame.transform.smoothscale(sprite, (most, sprite.get_height()))
             if turned:
                 sprite = pygame.transform.rotate(sprite, 180)
-            self._sprites[key] = sprite
-            if len(self._sprites) > _SPRITES:
-                self._sprites.popitem(last=False)
-        else:
-            self._sprites.move_to_end(key)
+            self._sprites.keep(key, sprite)
         return sprite

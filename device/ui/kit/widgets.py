@@ -24,7 +24,7 @@ def ground(canvas: Canvas) -> None:
     kept = canvas.kept.get(("ground", size))
     if kept is None:
         kept = _cloth(size)
-        canvas.keep(("ground", size), kept)
+        canvas.kept.keep(("ground", size), kept)
     canvas.put(kept, kept.get_rect())
 
 
@@ -54,7 +54,7 @@ def veil(view: View, strength: int = 150, strips: bool = True) -> None:
     if kept is None:
         kept = pygame.Surface(rect.size, pygame.SRCALPHA, 32)
         kept.fill((8, 8, 10, strength))
-        view.canvas.keep(("veil", strength, rect.size), kept)
+        view.canvas.kept.keep(("veil", strength, rect.size), kept)
     view.canvas.put(kept, rect)
 
 

@@ -5,12 +5,12 @@ from functools import partial
 from typing import ClassVar
 
 from device.game.box_player import knows_words
-from device.game.last_choice import last_choice, last_mode, last_options, remember
+from device.game.last_choice import last_choice, last_mode, last_options, last_temper, remember
 from device.game.start import Choice, with_box
 from device.rules.model import Phase
 from device.rules.modes import MODES
 from device.ui.kit import edges, theme, widgets
-from device.ui.kit.begin import begin_asked
+from device.ui.kit.begin import begin_asked, play_on
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Screen
@@ -49,11 +49,14 @@ class Home(Screen):
         return choice
 
     def _with_box(self) -> None:
-        begin_asked(self.screens, lambda: with_box(self._chosen("duet")))
+        begin_asked(self.screens, lambda: with_box(self._chosen("duet"), temper=last_temper(self.context.store)))
 
     def _play_on(self) -> None:
         table = self.context.table
-        self.screens.go("home", "end" if table is not None and table.phase is Phase.OVER else "table")
+        if table is not None and table.phase is Phase.OVER:
+            self.screens.go("home", "end")
+        else:
+            play_on(self.screens)
 
     def items(self) -> list[Item]:
         """Return the choices beside the games: name, words, what it does."""
@@ -97,7 +100,7 @@ class Home(Screen):
         """Return the head, the tiles' boxes (the game on the table first), the other choices' and the languages'."""
         inner = edges.between(view.whole).inset(4.0, 1.2)
         below, rest = inner.cut_bottom(ROW_H, GAP)
-        if self._told:
+        if self._warning:
             rest = rest.cut_bottom(NOTICE_H, 0.6)[1]
         row, rest = rest.cut_bottom(ROW_H, GAP)
         head, games = rest.cut_top(ROW_H, 1.2)
@@ -106,7 +109,7 @@ class Home(Screen):
         return head, games.columns(count, 3.0), row.columns(len(self.items()), GAP), languages
 
     @property
-    def _told(self) -> str:
+    def _warning(self) -> str:
         return faults.line(self.screens, None)
 
     def layout(self, canvas: Canvas) -> None:
@@ -147,10 +150,10 @@ class Home(Screen):
             if here:
                 view.panel(box, None, theme.GOLD, 1.4, 0.25)
             view.text(language.name, box.inset(1, 0), theme.CAP_SMALL, theme.TEXT if here else theme.SOFT, lines=2)
-        if self._told:
+        if self._warning:
             above = others[0].bottom + 0.5
             place = Box(7, above, view.width - 14, NOTICE_H)
-            view.text(self._told, place, theme.CAP_SMALL, theme.WARN, weight="medium")
+            view.text(self._warning, place, theme.CAP_SMALL, theme.WARN, weight="medium")
         what = t("Play on") if self.context.table is not None else t("Play {game}", game=names[self._last])
         edges.draw(self, canvas, t("Button: {what}", what=what))
 

@@ -108,7 +108,7 @@ class HowToPlay(Page):
             kept = pygame.transform.rotate(view.canvas.surface.subsurface(rect), turn)
             diagrams.draw(kept, kept.get_rect(), name)
             kept = pygame.transform.rotate(kept, turn)
-            view.canvas.keep(key, kept)
+            view.canvas.kept.keep(key, kept)
         view.canvas.surface.blit(kept, rect)
 
 

@@ -4,8 +4,9 @@ from functools import partial
 from typing import ClassVar
 
 from device.cards.packs import ANY, Pack
-from device.game.last_choice import last_choice, last_mode, remember
-from device.game.start import CHANCE, Choice
+from device.game.box_player import knows_words
+from device.game.last_choice import last_choice, last_mode, last_temper, remember
+from device.game.start import CHANCE, Choice, with_box
 from device.rules.missions import FIRST, MISSIONS
 from device.rules.modes import MODES
 from device.rules.options import OPTIONS
@@ -17,6 +18,7 @@ from device.ui.kit.chips import GAP, LABEL_W, Chip, Placed, Row
 from device.ui.kit.geometry import Box
 from device.ui.kit.names import city_name
 from device.ui.kit.screen import Navigator, Screen
+from device.ui.lobby.box_rows import BoxChoices
 from device.ui.lobby.clue_rows import ClueChoices
 from device.ui.lobby.versus_rows import versus_rows
 from hardware.ports import Seat
@@ -62,6 +64,7 @@ class NewGame(Screen):
         self.mistakes = self._number("mistakes", self.tokens)
         shown_first = last.setup.shown_first if self.family == "versus" else context.preferences.shown_first
         self.clues = ClueChoices.of(last, shown_first)
+        self.box = BoxChoices((), last_temper(context.store))
         here = self._available()
         self.packs = {pack.id for pack in here if pack.id in last.setup.packs} or {pack.id for pack in here[:1]}
         self.screens.invalidate()
@@ -81,6 +84,11 @@ class NewGame(Screen):
         """Tell whether two teams play, each with a spymaster."""
         return self.family == "versus" and self.options.get("opponent") != "simulated"
 
+    @property
+    def _box_can_play(self) -> bool:
+        """Tell whether the box knows the cards of the chosen game."""
+        return knows_words(self.context.preferences.language) and MODES[self.mode].cards == "words"
+
     # The rows
 
     def rows(self) -> list[Row]:
@@ -94,7 +102,11 @@ class NewGame(Screen):
         pictures = MODES[self.mode].cards == "pictures"
         rows = [Row(t("Game"), games, about=t("Pictures in place of words") if pictures else about)]
         rows += self._duet_rows() if self.family == "duet" else versus_rows(self.t, self.options, self._option)
-        rows += [self.clues.clue_row(t, self._opponents), self.clues.timer_row(t), self._pack_row()]
+        if self._box_can_play:
+            rows.append(self.box.row(t, self.family))
+        if not (self.family == "duet" and self.box.roles):
+            rows.append(self.clues.clue_row(t, self._opponents))
+        rows += [self.clues.timer_row(t), self._pack_row()]
         return rows
 
     def _duet_rows(self) -> list[Row]:
@@ -212,7 +224,8 @@ class NewGame(Screen):
         team = self.team if self.family == "duet" else None
         clues = self.clues
         shown_first = clues.shown_first and self._opponents
-        return Choice(GameSetup(self.mode, language, packs, team, clues.entry, clues.relaxed, shown_first), options)
+        chosen = Choice(GameSetup(self.mode, language, packs, team, clues.entry, clues.relaxed, shown_first), options)
+        return with_box(chosen, self.box.roles, self.box.temper) if self.box.roles else chosen
 
     def start(self) -> None:
         """Begin the chosen game; a game that stands on the table is dropped only when agreed to."""
@@ -253,12 +266,12 @@ class NewGame(Screen):
         below, rest = inner.cut_bottom(9.1, 0.8)
         back, start = below.cut_left(LABEL_W, 2.0)
         teams = Box(start.x, start.y, 0.0, start.h)
-        if (self.family == "duet" and self.teams) or self._told:
+        if (self.family == "duet" and self.teams) or self._notice:
             teams, start = start.cut_left(start.w * 0.66, 2.0)
         return chips.place(rest, self.rows()), back, teams, start
 
     @property
-    def _told(self) -> str:
+    def _notice(self) -> str:
         notice = self.screens.notice
         return notice.text if notice is not None else ""
 
@@ -267,7 +280,7 @@ class NewGame(Screen):
         view = canvas.view(self.facing)
         placed, back, teams, start = self._boxes(view)
         shown = [both for _, _, row in placed for both in row]
-        if not self._told:
+        if not self._notice:
             shown += self._team_chips(teams)
         for chip, spot in shown:
             if chip.act is not None:
@@ -281,8 +294,8 @@ class NewGame(Screen):
         widgets.ground(canvas)
         placed, back, teams, start = self._boxes(view)
         chips.draw(view, placed)
-        if self._told:
-            view.text(self._told, teams, theme.CAP_BODY, theme.WARN, lines=2)
+        if self._notice:
+            view.text(self._notice, teams, theme.CAP_BODY, theme.WARN, lines=2)
         elif self._team_chips(teams):
             view.text(t("Team"), teams.cut_left(TEAM_W)[0], theme.CAP_BODY, theme.SOFT)
             for chip, spot in self._team_chips(teams):

@@ -40,8 +40,11 @@ class StatisticsPage(Page):
         self.title(view, title)
         below, sheets = body.cut_bottom(body.h * 0.4, 2.0)
         names = {name: t(mode.title) for name, mode in MODES.items()}
-        for mode, box in zip(MODES, sheets.columns(len(MODES), 2.4), strict=True):
-            _sheet(view, box, names[mode], self._lines(mode, sums.modes[mode]))
+        shown = [(names[mode], self._lines(mode, sums.modes[mode])) for mode in MODES]
+        if sums.with_box.games:
+            shown.append((t("With the box"), self._box_lines(sums.with_box)))
+        for (name, lines), box in zip(shown, sheets.columns(len(shown), 2.4), strict=True):
+            _sheet(view, box, name, lines)
         self._missions(view, below)
 
     def _lines(self, mode: str, tally: Tally) -> list[Line]:
@@ -57,6 +60,15 @@ class StatisticsPage(Page):
         lines.append((t("Guesses per clue"), decimal(t, tally.guesses_a_clue)))
         lines.append((t("Agents per clue"), decimal(t, tally.hits_a_clue)))
         return lines
+
+    def _box_lines(self, tally: Tally) -> list[Line]:
+        t = self.t
+        return [
+            (t("Games"), str(tally.games)),
+            (t("Won · lost"), f"{tally.won} · {tally.lost}"),
+            (t("Guesses per clue"), decimal(t, tally.guesses_a_clue)),
+            (t("Agents per clue"), decimal(t, tally.hits_a_clue)),
+        ]
 
     def _missions(self, view: View, box: Box) -> None:
         t, won = self.t, self.sums.missions

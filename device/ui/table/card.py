@@ -7,6 +7,7 @@ import pygame
 
 from device.cards import pictures
 from device.cards.packs import Card
+from device.files.assets import assets
 from device.game.seating import seat_of
 from device.rules.model import Cover
 from device.ui.kit import theme, widgets
@@ -51,8 +52,10 @@ def draw(canvas: Canvas, box: Box, look: CardLook) -> None:
     """Draw a card at rest."""
     if look.cover is None:
         widgets.card_paper(canvas.view(None), box, look.open)
-        if look.card.file is None or not _picture(canvas, box, look.card.file):
+        if look.card.file is None:
             _words(canvas, box, look)
+        elif not _picture(canvas, box, look.card.file):
+            _lost(canvas, box, look.place)
     else:
         draw_cover(canvas, box, look)
     draw_markers(canvas, box, look)
@@ -138,6 +141,13 @@ def _word(view: View, room: Box, card: Card, ink: theme.Colour, cap: float) -> N
         view.text("\n".join(broken), room, cap, ink, least=theme.LEGIBLE, lines=2, leading=_TIGHT, recorded=card.name)
 
 
+def _lost(canvas: Canvas, box: Box, place: int) -> None:
+    """Draw a picture that nobody can see: its number on the table, and that it is missing."""
+    view = canvas.view(None)
+    view.text(str(place + 1), box.inset(2.0, 1.5), theme.CAP_HEADING, theme.INK_SOFT)
+    widgets.crossed(view, box.inset(1.0), theme.INK_SOFT)
+
+
 def _picture(canvas: Canvas, box: Box, file: Path) -> bool:
     """Draw a picture; return False where it cannot be read any more: its stick was pulled out, or its inside is bad.
 
@@ -150,20 +160,29 @@ def _picture(canvas: Canvas, box: Box, file: Path) -> bool:
         canvas.unfinished = True
         return True
     if kept is None:
-        if key in canvas.unreadable:
-            return False
-        try:
-            loaded = _upright(pygame.image.load(str(file)), pictures.orientation(file))
-        except OSError:
-            return False
-        except pygame.error:
-            canvas.unreadable.add(key)
+        loaded = _loaded(canvas, key, file)
+        if loaded is None:
             return False
         kept = _fitted(loaded, rect.size)
         canvas.pixels_left -= loaded.get_width() * loaded.get_height()
-        canvas.keep(key, kept)
+        canvas.kept.keep(key, kept)
+        if canvas.album is not None and assets() not in file.parents:
+            canvas.album.save(file, kept)
     canvas.put(kept, kept.get_rect(center=rect.center))
     return True
+
+
+def _loaded(canvas: Canvas, key: tuple[object, ...], file: Path) -> pygame.Surface | None:
+    """Return a picture upright, or the album's copy where its file is gone; None where neither can be read."""
+    if key in canvas.unreadable:
+        return None
+    try:
+        return _upright(pygame.image.load(str(file)), pictures.orientation(file))
+    except OSError:
+        return canvas.album.load(file) if canvas.album is not None else None
+    except pygame.error:
+        canvas.unreadable.add(key)
+        return None
 
 
 def _upright(loaded: pygame.Surface, orientation: int) -> pygame.Surface:

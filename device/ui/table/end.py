@@ -70,6 +70,8 @@ class End(Screen):
         if self.faces is None:
             names += [("undo", t("Take back the last move"))] if self.context.session.can_undo else []
             names.append(("show_keys", t("Show the keys")))
+        if self.context.partner.stories:
+            names.append(("box_story", t("What the box thought")))
         if campaign_news.mission(self.public) is not None:
             names.append(("map", t("To the map")))
         if self._shared:
@@ -90,6 +92,7 @@ class End(Screen):
     def layout(self, canvas: Canvas) -> None:
         """Lay out the same buttons at both edges."""
         acts = {"home": self._home, "undo": self._undo, "show_keys": self._show, "again": self._again, "map": self._map}
+        acts["box_story"] = self._story
         acts["swap"] = partial(begin_rematch, self.screens, swapped=True)
         for seat in SEATS:
             view = canvas.view(seat)
@@ -118,6 +121,9 @@ class End(Screen):
     def _show(self) -> None:
         self.faces = self.context.session.show_keys()
         self.screens.invalidate()
+
+    def _story(self) -> None:
+        self.screens.open("box_story", seat=self.context.visit.seat)
 
     def _again(self) -> None:
         begin_rematch(self.screens)

@@ -32,6 +32,7 @@ def part_name(t: Texts, part: str) -> str:
         "storage": t("the storage"),
         "supply": t("the power supply"),
         "heat": t("the temperature"),
+        "fleet": t("the line to the counter"),
     }
     return names.get(part, part)
 

@@ -27,7 +27,7 @@ def _picture(letter: str) -> bytes:
 
 @cache
 def _setter() -> Setter:
-    return Setter(_FINE)
+    return Setter(_FINE, 0)
 
 
 def halves(card: Card) -> tuple[str, str] | None:

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from device.ui.kit import theme, widgets
+from device.ui.kit.begin import play_on
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Screen
@@ -39,7 +40,7 @@ class Standing(Screen):
         self.screens.go("home")
 
     def _continue(self) -> None:
-        self.screens.go("home", "table")
+        play_on(self.screens)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the same to both sides."""

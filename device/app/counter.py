@@ -1,0 +1,84 @@
+"""The counter's orders carried out: the table locked or opened, a session's time, a line for the guests, an end."""
+
+from collections.abc import Callable
+
+from device.publish.commands import Command
+from device.rules.actions import Abandon
+from device.rules.model import Phase
+from device.ui.kit.stack import ScreenStack
+
+MESSAGE_SECONDS, WARNING_SECONDS = 120.0, 30.0
+STAND = ("locked", "time_up")
+"""The screens that stand for as long as an order holds."""
+
+
+class Counter:
+    """Obeys what the owner allowed; `journal` hears of each order.
+
+    `play` sounds a cue, `restart` starts the box again.
+    """
+
+    def __init__(self, screens: ScreenStack, play: Callable[[str], None], restart: Callable[[], object]) -> None:
+        self.journal: Callable[[str], object] = lambda line: None
+        self._screens, self._play, self._restart = screens, play, restart
+        self._orders = screens.context.orders
+        self._last: float | None = None
+
+    def obey(self, command: Command) -> None:
+        """Do what the owner wants."""
+        self.journal(f"fleet: command {command.name}")
+        match command.name, command.value:
+            case "lock", bool(locked):
+                self._orders.lock(locked)
+            case "session", int(minutes):
+                self._session(minutes)
+            case "message", str(text):
+                self._tell(text, MESSAGE_SECONDS, "turn")
+            case "language", str(language):
+                self._screens.set_language(language)
+            case "end_game", None:
+                self._end_game()
+            case "restart", None:
+                self._restart()
+
+    def _session(self, minutes: int) -> None:
+        """Begin a session; of no minutes: end the one there is, or what is left of one that is over."""
+        if minutes == 0 and not self._orders.session_left:
+            self._orders.end_session()
+        else:
+            self._orders.begin_session(minutes)
+
+    def _end_game(self) -> None:
+        """End the game as an abandoned one, and a session that is over, and leave the table to others."""
+        context = self._screens.context
+        if self._orders.time_is_up:
+            self._orders.end_session()
+        if context.table is None:
+            return
+        if context.table.phase is not Phase.OVER:
+            context.session.do(Abandon())
+        context.session.finish()
+        self._screens.go_home()
+
+    def _tell(self, text: str, seconds: float, cue: str) -> None:
+        if self._screens.top.key == "message":
+            self._screens.close()
+        self._screens.open("message", text=text, seconds=seconds)
+        self._play(cue)
+
+    def tick(self, now: float) -> None:
+        """Let a session's time pass, and have the screen be the one an order asks for."""
+        passed = now - self._last if self._last is not None else 0.0
+        self._last = now
+        left = self._orders.pass_time(passed)
+        if left is not None:
+            n = left // 60
+            text = self._screens.context.texts.n("One minute is left", "{n} minutes are left", n)
+            self._tell(text, WARNING_SECONDS, "time")
+        wanted = "locked" if self._orders.locked else "time_up" if self._orders.time_is_up else None
+        bottom = self._screens.screens[0].key
+        if wanted is not None and bottom != wanted:
+            self._screens.go(wanted)
+            self._play("time")
+        elif wanted is None and bottom in STAND:
+            self._screens.go_home()

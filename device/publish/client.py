@@ -1,0 +1,77 @@
+"""A client of the broker, made in one way for the boxes, the self-test and the overview; paho is imported only here."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from device.config.fleet import Broker
+from device.files.messages import Message, message
+
+if TYPE_CHECKING:
+    from paho.mqtt.client import Client
+    from paho.mqtt.reasoncodes import ReasonCode
+
+KEEPALIVE = 30
+CONNECT_SECONDS = 5.0
+MOST_BYTES = 65_536
+"""A larger message the broker keeps to itself."""
+MOST_PASSWORD = 1000
+
+
+class MissingPackage(Exception):
+    """The package that speaks to brokers is not installed."""
+
+
+def make_client(broker: Broker, name: str) -> "Client":
+    """Return a client that is not connected yet.
+
+    Raises:
+        MissingPackage: paho-mqtt is not installed.
+        OSError: the file of the password or of the authority cannot be read.
+    """
+    try:
+        from paho.mqtt.client import Client, MQTTv5
+        from paho.mqtt.enums import CallbackAPIVersion
+    except ImportError:
+        raise MissingPackage("the Python package paho-mqtt is not installed") from None
+    client = Client(CallbackAPIVersion.VERSION2, client_id=name, protocol=MQTTv5)
+    client.connect_timeout = CONNECT_SECONDS
+    if broker.user:
+        client.username_pw_set(broker.user, _password(broker.password_file))
+    if broker.tls:
+        client.tls_set(ca_certs=broker.ca_file or None)
+    return client
+
+
+def connect(client: "Client", broker: Broker, most_bytes: int = MOST_BYTES) -> None:
+    """Open the line; it may take seconds.
+
+    Raises:
+        OSError: there is no way to the broker.
+    """
+    from paho.mqtt.packettypes import PacketTypes
+    from paho.mqtt.properties import Properties
+
+    properties = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
+    properties.MaximumPacketSize = most_bytes
+    client.connect(broker.host, broker.port, KEEPALIVE, properties=properties)
+
+
+def _password(file: str) -> str | None:
+    if not file:
+        return None
+    with Path(file).open(encoding="utf-8", errors="replace") as opened:
+        return opened.readline(MOST_PASSWORD).rstrip("\r\n")
+
+
+def why_refused(broker: Broker, reason: "ReasonCode") -> Message:
+    """Say why the broker did not let a client in."""
+    name = reason.getName()
+    if name in ("Bad user name or password", "Not authorized"):
+        return message("the broker does not take the user '{user}' with this password", user=broker.user)
+    return message("the broker says: {why}", why=name)
+
+
+def why_no_way(broker: Broker, error: Exception) -> Message:
+    """Say why there is no way to the broker."""
+    why = (error.strerror if isinstance(error, OSError) else None) or str(error) or type(error).__name__
+    return message("{host} port {port}: {why}", host=broker.host, port=broker.port, why=why)

@@ -1,0 +1,65 @@
+"""Following all boxes of a broker, for one table of them."""
+
+from collections.abc import Callable
+from typing import Any
+
+from device.config.fleet import Broker
+from device.files.messages import Message
+from device.publish.client import connect, make_client, why_no_way, why_refused
+from device.publish.overview import TOPICS, Overview
+
+LISTEN_SECONDS = 0.3
+QUIET_SECONDS, ANSWER_SECONDS = 0.6, 8.0
+"""A broker that said nothing for so long has told all it holds; one that does not answer for so long is away."""
+
+
+class Watch:
+    """A line to a broker that only listens; what it hears goes into the overview."""
+
+    def __init__(self, broker: Broker, overview: Overview, now: Callable[[], float]) -> None:
+        self.fault: Message | None = None
+        self._broker, self._overview, self._now = broker, overview, now
+        self._heard_at: float | None = None
+
+    def follow(self, seen: Callable[[], bool]) -> bool:
+        """Listen until `seen`, which is asked again and again, says that it is enough; False: there is no line.
+
+        Raises:
+            MissingPackage: paho-mqtt is not installed.
+        """
+        client = make_client(self._broker, "")
+        client.on_connect, client.on_message, client.on_subscribe = self._on_connect, self._on_message, self._on_news
+        self.fault, self._heard_at = None, None
+        began = self._now()
+        try:
+            connect(client, self._broker)
+            while not seen():
+                if client.loop(LISTEN_SECONDS) or client.socket() is None:
+                    break
+                if self._heard_at is None and self._now() - began > ANSWER_SECONDS:
+                    raise TimeoutError("no answer")
+            else:
+                return True
+        except OSError as error:
+            self.fault = why_no_way(self._broker, error)
+        finally:
+            client.disconnect()
+        self.fault = self.fault or why_no_way(self._broker, OSError("the line broke"))
+        return False
+
+    def quiet(self) -> bool:
+        """Tell whether all that is known was heard."""
+        return self._heard_at is not None and self._now() - self._heard_at > QUIET_SECONDS
+
+    def _on_connect(self, client: Any, _: object, flags: object, reason: Any, properties: object) -> None:
+        if reason.is_failure:
+            self.fault = why_refused(self._broker, reason)
+        else:
+            client.subscribe([(topic, 1) for topic in TOPICS])
+
+    def _on_message(self, client: object, _: object, incoming: Any) -> None:
+        self._heard_at = self._now()
+        self._overview.take(incoming.topic, bytes(incoming.payload))
+
+    def _on_news(self, *_: object) -> None:
+        self._heard_at = self._now()

@@ -1,0 +1,44 @@
+"""The owner's pictures that lie on the table, kept as large as they were shown: their stick may be pulled out."""
+
+import hashlib
+import os
+from contextlib import suppress
+from pathlib import Path
+
+import pygame
+
+
+class Album:
+    """A folder of copies; what cannot be written or read in it is left out, and the game goes on."""
+
+    def __init__(self, folder: Path) -> None:
+        """Take the folder, which need not be there yet."""
+        self._folder = folder
+
+    def save(self, file: Path, picture: pygame.Surface) -> None:
+        """Keep a picture as it is shown, unless a copy as large is there."""
+        copy = self._copy(file)
+        before = self.load(file)
+        if before is not None and before.get_width() >= picture.get_width():
+            return
+        with suppress(OSError, pygame.error):
+            self._folder.mkdir(parents=True, exist_ok=True)
+            new = copy.with_suffix(".new.png")
+            pygame.image.save(picture, str(new))
+            new.replace(copy)
+
+    def load(self, file: Path) -> pygame.Surface | None:
+        """Return the copy of a picture; None without one."""
+        copy = self._copy(file)
+        with suppress(OSError, pygame.error):
+            return pygame.image.load(str(copy)) if copy.is_file() else None
+        return None
+
+    def clear(self) -> None:
+        """Forget the pictures of the game before."""
+        with suppress(OSError):
+            for copy in self._folder.glob("*.png"):
+                copy.unlink()
+
+    def _copy(self, file: Path) -> Path:
+        return self._folder / f"{hashlib.sha256(os.fsencode(file)).hexdigest()[:32]}.png"

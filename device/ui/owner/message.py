@@ -1,0 +1,53 @@
+"""A line from the counter, over whatever is on the screen, to both seats."""
+
+from typing import ClassVar
+
+from device.ui.kit import theme, widgets
+from device.ui.kit.canvas import Canvas, View
+from device.ui.kit.geometry import Box
+from device.ui.kit.screen import Navigator, Screen
+from hardware.ports import SEATS
+
+HEIGHT, MARGIN = 27.0, 14.0
+
+
+class CounterMessage(Screen):
+    """Stands until it is touched, or for its seconds; meanwhile no card can be touched and no clock runs."""
+
+    key: ClassVar[str] = "message"
+    shown_as: ClassVar[str] = "menu"
+    overlay: ClassVar[bool] = True
+    live: ClassVar[bool] = True
+
+    def __init__(self, screens: Navigator, text: str, seconds: float) -> None:
+        super().__init__(screens)
+        self._text, self._until = text, screens.now + seconds
+
+    def tick(self, now: float) -> None:
+        """Go when the time is over."""
+        if now >= self._until and self.screens.top is self:
+            self.screens.close()
+
+    def _sheet(self, view: View) -> Box:
+        return Box(MARGIN, view.height - HEIGHT - theme.STRIP_H - 1.2, view.width - 2 * MARGIN, HEIGHT)
+
+    def layout(self, canvas: Canvas) -> None:
+        """Lay out a button at both edges."""
+        for seat in SEATS:
+            view = canvas.view(seat)
+            _, button = self._boxes(view)
+            self.touchable(view, f"resume:{seat}", button, self.screens.close)
+
+    def _boxes(self, view: View) -> tuple[Box, Box]:
+        below, text = self._sheet(view).inset(3.0, 2.6).cut_bottom(10.0, 1.6)
+        return text, below.centred(40.0, 10.0)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the line to both seats."""
+        widgets.veil(canvas.view(None), strips=self.screens.over_table)
+        for seat in SEATS:
+            view = canvas.view(seat)
+            text, button = self._boxes(view)
+            widgets.sheet(view, self._sheet(view))
+            view.text(self._text, text, theme.CAP_HEADING, theme.TEXT, lines=2)
+            widgets.button(view, button, self.t("OK"), kind="main")

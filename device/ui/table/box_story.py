@@ -1,0 +1,74 @@
+"""After a game with the box: what each of its clues meant, what it made of yours, and which card it feared."""
+
+from typing import ClassVar
+
+from device.ui.kit import theme, widgets
+from device.ui.kit.canvas import Canvas, View
+from device.ui.kit.context import ClueStory
+from device.ui.kit.geometry import Box
+from device.ui.kit.page import Page
+from device.ui.kit.pager import Pager
+from device.ui.kit.screen import Navigator
+from hardware.ports import Seat
+
+ROWS = 5
+
+
+class BoxStory(Page):
+    """Lists the clues of a game with what the box thought at each."""
+
+    key: ClassVar[str] = "box_story"
+
+    def __init__(self, screens: Navigator, seat: Seat | None = None) -> None:
+        super().__init__(screens, seat)
+        self._pager = Pager(screens.invalidate)
+
+    @property
+    def _stories(self) -> list[ClueStory]:
+        return self.context.partner.stories
+
+    def _split(self, view: View) -> tuple[Box, Box]:
+        self._pager.count = max(1, -(-len(self._stories) // ROWS))
+        return self._pager.split(self.parts(view)[2])
+
+    def layout(self, canvas: Canvas) -> None:
+        """Lay out back and the pager."""
+        view = self.view(canvas)
+        self.touchable(view, "back", self.parts(view)[0], self.screens.close)
+        self._pager.lay_out(self, view, self._split(view)[0])
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw a page of clues."""
+        t, view = self.t, self.view(canvas)
+        widgets.ground(canvas)
+        back, title, _, _ = self.parts(view)
+        widgets.button(view, back, t("Back"))
+        view.text(t("What the box thought"), title, theme.CAP_HEADING, theme.TEXT, "left")
+        row, body = self._split(view)
+        first = self._pager.page * ROWS
+        stories = self._stories[first : first + ROWS]
+        for story, spot in zip(stories, body.rows(ROWS, 1.0), strict=False):
+            self._row(view, spot, story)
+        self._pager.draw(view, row, t)
+
+    def _row(self, view: View, row: Box, story: ClueStory) -> None:
+        t = self.t
+        view.line(row.x, row.right, row.bottom, theme.LINE, 0.1)
+        clue, rest = row.inset(0.0, 0.4).cut_left(46.0, 2.0)
+        first, second = clue.cut_top(clue.h * 0.58)
+        accent = theme.GOLD if story.of_the_box else theme.TEXT
+        view.text(f"{story.word} · {story.number}", first, theme.CAP_PROMPT, accent, "left")
+        who = t("the box meant") if story.of_the_box else t("the box understood")
+        view.text(who, second, theme.CAP_SMALL, theme.SOFT, "left", "medium")
+        above, below = rest.cut_top(rest.h * 0.58)
+        cards = " · ".join(self._name(card) for card in story.cards) or "–"
+        view.text(cards, above, theme.CAP_BODY, theme.TEXT, "left", lines=2)
+        if story.feared is not None:
+            feared = t("It was afraid of {card}", card=self._name(story.feared))
+            view.text(feared, below, theme.CAP_SMALL, theme.WARN, "left", "medium")
+
+    def _name(self, card: str) -> str:
+        shown = self.context.card(card)
+        if shown.file is None:
+            return shown.name
+        return self.t("card {n}", n=self.public.cards.index(card) + 1)

@@ -1,0 +1,276 @@
+"""What the counter orders: lock, a session's time, a line, the language, an end, a restart."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from device.app.idle import STANDS_AFTER
+from device.config.config_file import Settings
+from device.config.fleet import COMMANDS
+from device.headless.pilot import Pilot
+from device.publish.commands import Command
+from tests.app.conftest import WORDS, dealt, printed
+
+ASK, UP = "Please ask at the counter", "Your time is up"
+
+
+def settings(**more: Any) -> Settings:
+    given = {"fleet_broker": "mqtt://127.0.0.1", "fleet_name": "table-4", "fleet_allow": COMMANDS, **more}
+    return Settings(None, **given)
+
+
+@pytest.fixture
+def table(make: Callable[..., Pilot]) -> Pilot:
+    """Return a pilot of a box in a fleet, with a game in which a clue was given."""
+    pilot = make(settings=settings())
+    pilot.start(dealt(seed=1))
+    pilot.press("a")
+    pilot.tap("digit:3")
+    pilot.tap("confirm")
+    return pilot
+
+
+def order(pilot: Pilot, name: str, value: bool | int | str | None = None) -> None:
+    pilot.inputs.put(Command(name, value))  # type: ignore[arg-type]
+    pilot.tick()
+    pilot.settle()
+
+
+def leap(pilot: Pilot, seconds: float) -> None:
+    """Let time pass in strokes of half a second."""
+    for _ in range(round(seconds * 2)):
+        pilot.now += 0.5
+        pilot.kiosk.tick(pilot.now)
+
+
+def dark(pilot: Pilot) -> bool:
+    return not any(any(rgb) for side in "ab" for rgb in pilot.dump()["panels"][side])
+
+
+def touch_everything(pilot: Pilot) -> None:
+    """Try what guests would: every target, both buttons in every way, keys, the bare screen."""
+    for target in list(pilot.kiosk.frame.targets):
+        pilot.tap(target.name)
+    for buttons, seconds in (("a", 0.2), ("b", 0.2), ("a", 3.2), ("b", 3.2), ("ab", 2.3)):
+        pilot.press(*buttons, seconds=seconds)
+    pilot.type("abc")
+    for x in range(0, 800, 80):
+        pilot._point("down", 90, (x, 240))
+        pilot.tick()
+        pilot._point("up", 90, (x, 240))
+        pilot.settle()
+
+
+def test_a_locked_table_says_where_to_ask_and_the_game_stands_with_dark_keys(table: Pilot) -> None:
+    before = table.dump()["state"]
+    assert not dark(table)
+    order(table, "lock", True)
+    assert (table.screen, dark(table)) == ("standing", True)
+    assert {ASK, "Your game waits here, its keys hidden"} <= printed(table)
+    assert table.kiosk.frame.targets == ()
+    touch_everything(table)
+    assert (ASK in printed(table), table.dump()["state"], dark(table)) == (True, before, True)
+    leap(table, STANDS_AFTER + 60)
+    assert ASK in printed(table) or table.kiosk.screens.dark
+    order(table, "lock", False)
+    assert table.screen == "standing"
+    assert ASK not in printed(table)
+    table.tap("continue:a")
+    assert (table.screen, table.dump()["state"]) == ("table", before)
+
+
+@pytest.mark.parametrize("where", ["home", "settings", "new_game", "how_to_play", "menu", "pad", "end", "attract"])
+def test_a_lock_comes_over_every_screen(make: Callable[..., Pilot], where: str) -> None:
+    pilot = make(settings=settings())
+    if where in ("settings", "new_game", "how_to_play"):
+        pilot.tap(where)
+    elif where == "attract":
+        leap(pilot, 121)
+    elif where != "home":
+        pilot.start(dealt(seed=1))
+        pilot.press("a", seconds=0.2 if where == "pad" else 3.1)
+        if where == "end":
+            pilot.tap("abandon")
+            pilot.tap("confirm:a")
+    order(pilot, "lock", True)
+    assert ASK in printed(pilot)
+    assert [screen.key for screen in pilot.kiosk.screens.screens] == ["locked"]
+    order(pilot, "lock", False)
+    assert pilot.screen == {"menu": "standing", "pad": "standing", "end": "end", "attract": "attract"}.get(
+        where, "home"
+    )
+
+
+def test_lock_and_session_survive_a_power_cut(table: Pilot) -> None:
+    order(table, "lock", True)
+    order(table, "session", 30)
+    leap(table, 130)
+    table.power_cut()
+    assert ASK in printed(table)
+    left = table.kiosk.context.orders.session_left
+    assert left is not None
+    assert 30 * 60 - 130 <= left <= 30 * 60 - 60
+    order(table, "lock", False)
+    table.power_cut()
+    assert ASK not in printed(table)
+    assert table.screen == "standing"
+
+
+def test_without_the_fleet_or_its_permission_no_lock_holds(make: Callable[..., Pilot]) -> None:
+    for later in (Settings(), settings(fleet_allow=("message",))):
+        pilot = make(settings=settings())
+        order(pilot, "lock", True)
+        order(pilot, "session", 0)
+        pilot.setup = type(pilot.setup)(pilot.setup.data, settings=later)
+        pilot.power_cut()
+        assert pilot.screen == "home"
+        assert ASK not in printed(pilot)
+
+
+def test_the_owner_opens_a_locked_table_with_the_pin_while_the_broker_is_away(make: Callable[..., Pilot]) -> None:
+    pilot = make(settings=settings(pin="1234"))
+    order(pilot, "lock", True)
+    pilot.tap("unlock:b")
+    for digit in "9999":
+        pilot.tap(f"digit:{digit}")
+    pilot.tap("confirm")
+    pilot.tap("back")
+    assert ASK in printed(pilot)
+    pilot.tap("unlock:a")
+    for digit in "1234":
+        pilot.tap(f"digit:{digit}")
+    pilot.tap("confirm")
+    assert pilot.screen == "home"
+    pilot.power_cut()
+    assert pilot.screen == "home"
+
+
+def test_a_session_is_told_at_ten_and_two_minutes_and_then_the_game_is_kept(table: Pilot) -> None:
+    before = table.dump()["state"]
+    order(table, "session", 11)
+    leap(table, 59)
+    assert table.screen == "table"
+    leap(table, 2)
+    assert {(r.text, r.seat) for r in table.kiosk.frame.record if "minutes" in r.text} == {
+        ("10 minutes are left", "a"),
+        ("10 minutes are left", "b"),
+    }
+    table.tap("resume:b")
+    assert table.screen == "table"
+    leap(table, 8 * 60)
+    assert "2 minutes are left" in printed(table)
+    leap(table, 31)
+    assert table.screen == "table"
+    leap(table, 89)
+    assert (UP in printed(table), dark(table)) == (True, True)
+    table.power_cut()
+    assert UP in printed(table)
+    table.tap("leave:a")
+    assert table.screen == "standing"
+    table.tap("continue:a")
+    assert table.dump()["state"] == before
+    leap(table, 120)
+    assert UP not in printed(table)
+
+
+def test_at_the_end_of_a_session_a_side_may_end_the_game(table: Pilot) -> None:
+    order(table, "session", 5)
+    order(table, "session", 0)
+    assert UP in printed(table)
+    table.tap("end:b")
+    table.tap("cancel:b")
+    assert UP in printed(table)
+    table.tap("end:b")
+    table.tap("confirm:b")
+    assert (table.screen, table.dump()["state"]["result"]["outcome"]) == ("end", "abandoned")
+    assert table.kiosk.context.orders.session_left is None
+
+
+def test_more_time_takes_the_end_of_a_session_away(table: Pilot) -> None:
+    order(table, "session", 5)
+    order(table, "session", 0)
+    order(table, "session", 60)
+    assert UP not in printed(table)
+    order(table, "session", 0)
+    order(table, "session", 0)
+    assert UP not in printed(table)
+
+
+def test_without_a_game_the_end_of_a_session_is_only_told(make: Callable[..., Pilot]) -> None:
+    pilot = make(settings=settings())
+    order(pilot, "session", 1)
+    leap(pilot, 61)
+    assert UP in printed(pilot)
+    pilot.tap("leave:b")
+    assert pilot.screen == "home"
+
+
+def test_a_message_is_a_line_to_both_seats_and_touches_no_card(table: Pilot) -> None:
+    before = table.dump()["state"]
+    table.down(f"card:{WORDS[0]}")
+    table.wait(0.3)
+    order(table, "message", "Kuchnia zamyka się o dziesiątej")
+    table.wait(1)
+    seats = {r.seat for r in table.kiosk.frame.record if r.text == "Kuchnia zamyka się o dziesiątej"}
+    assert seats == {"a", "b"}
+    assert not dark(table)
+    table.lift(f"card:{WORDS[0]}")
+    order(table, "message", "Another line")
+    table.tap("resume:a")
+    assert (table.screen, table.dump()["state"]) == ("table", before)
+    order(table, "message", "One that nobody touches")
+    leap(table, 121)
+    assert table.screen == "table"
+
+
+def test_the_language_is_changed_for_these_guests(make: Callable[..., Pilot]) -> None:
+    pilot = make(settings=settings())
+    order(pilot, "language", "pl")
+    assert pilot.kiosk.context.preferences.language == "pl"
+    leap(pilot, 121)
+    assert pilot.kiosk.context.preferences.language == "en"
+
+
+def test_an_ended_game_is_abandoned_and_the_table_free(table: Pilot) -> None:
+    order(table, "end_game")
+    assert (table.screen, table.kiosk.context.table) == ("home", None)
+    assert [result.outcome for result in table.store.results()] == ["abandoned"]
+    order(table, "end_game")
+    assert table.screen == "home"
+
+
+def test_an_end_of_the_game_takes_the_end_of_a_session_with_it(table: Pilot) -> None:
+    order(table, "session", 5)
+    order(table, "session", 0)
+    order(table, "end_game")
+    assert (table.screen, table.kiosk.context.orders.session_left) == ("home", None)
+
+
+def test_an_end_screen_nobody_left_is_left(table: Pilot) -> None:
+    table.press("a", seconds=3.1)
+    table.tap("abandon")
+    table.tap("confirm:a")
+    order(table, "end_game")
+    assert (table.screen, table.kiosk.context.table) == ("home", None)
+    assert len(table.store.results()) == 1
+
+
+def test_a_restart_is_the_machines_where_it_can_be_and_else_the_programs(make: Callable[..., Pilot]) -> None:
+    pilot = make(settings=settings())
+    order(pilot, "restart")
+    assert (pilot.kiosk.quitting, pilot.kiosk.starting_again) == (True, True)
+
+
+def test_orders_stay_with_their_box(table: Pilot) -> None:
+    from device.owner.backup import export_steps, import_steps
+
+    order(table, "lock", True)
+    order(table, "session", 30)
+    folder = table.setup.data / "stick"
+    folder.mkdir()
+    list(export_steps(table.store, table.setup.data, folder))
+    order(table, "lock", False)
+    list(import_steps(table.store, table.setup.data, folder))
+    table.power_cut()
+    assert ASK not in printed(table)

@@ -1,0 +1,261 @@
+"""The line to a real broker: what goes over it, and what becomes of it when it breaks."""
+
+import json
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from random import Random
+
+import pytest
+
+from device.config.fleet import COMMANDS, Broker
+from device.publish.commands import Command, Gate
+from device.publish.link import Link
+from device.publish.probe import why_not_joined
+from device.publish.snapshot import Facts
+from device.publish.topics import Topics
+from tests.publish.brokers import PATIENCE, Ears, Mosquitto, free_port, needs_mosquitto
+
+ONE_BOX = """
+import sys
+from threading import Event
+from device.config.fleet import Broker
+from tests.publish.test_link import Boxed
+
+Boxed(Broker("127.0.0.1", int(sys.argv[1]), tls=False))
+Event().wait(60)
+"""
+TOPICS = Topics("table-4", "homeassistant")
+
+
+class Boxed:
+    """A line, and what came over it."""
+
+    def __init__(self, broker: Broker, rng: Random | None = None) -> None:
+        self.commands: SimpleQueue[Command] = SimpleQueue()
+        self.lines: SimpleQueue[str] = SimpleQueue()
+        gate = Gate(TOPICS, COMMANDS, ("en", "pl"))
+        look = lambda: Facts(100, False)  # noqa: E731
+        self.line = Link(broker, TOPICS, gate, self.commands.put, look, time.monotonic, self.lines.put, rng)
+        self.line.start()
+
+    def say(self, state: str) -> None:
+        self.line.outbox.retain(TOPICS.state, state.encode())
+        self.line.wake()
+
+    def journal(self, beginning: str) -> str:
+        """Wait for a line of the journal."""
+        while True:
+            try:
+                line = self.lines.get(timeout=PATIENCE)
+            except Empty:
+                raise AssertionError(f"no line {beginning!r}") from None
+            if line.startswith(beginning):
+                return line
+
+
+class Soon(Random):
+    """A chance that always brings the shortest wait."""
+
+    def uniform(self, a: float, b: float) -> float:
+        return 0.05
+
+
+@pytest.fixture
+def join() -> Iterator[Callable[..., Boxed]]:
+    made: list[Boxed] = []
+
+    def one(broker: Broker) -> Boxed:
+        made.append(Boxed(broker, Soon()))
+        return made[-1]
+
+    yield one
+    for each in made:
+        each.line.close()
+
+
+@pytest.fixture
+def mosquitto(tmp_path: Path) -> Iterator[Mosquitto]:
+    broker = Mosquitto(tmp_path)
+    yield broker
+    broker.stop()
+
+
+@pytest.fixture
+def ears(mosquitto: Mosquitto) -> Iterator[Ears]:
+    one = Ears(mosquitto.broker)
+    yield one
+    one.close()
+
+
+@needs_mosquitto
+def test_a_box_is_there_and_says_how_it_stands_at_once_and_at_every_change(
+    mosquitto: Mosquitto, ears: Ears, join: Callable[..., Boxed]
+) -> None:
+    box = join(mosquitto.broker)
+    box.say("1")
+    ears.until(lambda: ears.last(TOPICS.state) == b"1")
+    assert ears.last(TOPICS.availability) == b"online"
+    began = time.monotonic()
+    box.say("2")
+    ears.until(lambda: ears.last(TOPICS.state) == b"2", 1.0)
+    assert time.monotonic() - began < 1.0
+    box.line.outbox.tell(TOPICS.event, b"{}")
+    box.line.wake()
+    ears.until(lambda: ears.last(TOPICS.event) == b"{}")
+    late = Ears(mosquitto.broker, "spytable/+/+")
+    try:
+        late.until(lambda: late.last(TOPICS.state) == b"2")
+        assert all(retained for _, _, retained in late.heard)
+        assert late.last(TOPICS.event) is None
+    finally:
+        late.close()
+
+
+@needs_mosquitto
+def test_a_box_takes_leave_and_of_one_that_vanished_the_broker_says_so(
+    mosquitto: Mosquitto, ears: Ears, join: Callable[..., Boxed]
+) -> None:
+    box = join(mosquitto.broker)
+    box.journal("fleet: joined")
+    box.line.close()
+    ears.until(lambda: ears.last(TOPICS.availability) == b"offline")
+    process = subprocess.Popen(
+        (sys.executable, "-c", ONE_BOX, str(mosquitto.port)), stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    ears.until(lambda: ears.last(TOPICS.availability) == b"online")
+    process.kill()
+    process.communicate()
+    ears.until(lambda: ears.last(TOPICS.availability) == b"offline")
+
+
+@needs_mosquitto
+def test_two_boxes_of_one_name_are_told(mosquitto: Mosquitto, join: Callable[..., Boxed]) -> None:
+    one = join(mosquitto.broker)
+    one.journal("fleet: joined")
+    join(mosquitto.broker)
+    assert "has another box the name table-4?" in one.journal("fleet: the line")
+
+
+@needs_mosquitto
+def test_commands_reach_the_queue_and_the_rest_the_journal(
+    mosquitto: Mosquitto, ears: Ears, join: Callable[..., Boxed]
+) -> None:
+    ears.say(TOPICS.command("restart"), "PRESS", retain=True)
+    box = join(mosquitto.broker)
+    assert "restart: a retained command is stale" in box.journal("fleet: command ignored")
+    ears.say(TOPICS.command("lock"), "ON")
+    assert box.commands.get(timeout=PATIENCE) == Command("lock", True)
+    ears.say(TOPICS.command("lock"), "maybe")
+    assert "'maybe': ON or OFF" in box.journal("fleet: command ignored")
+    ears.say(TOPICS.command("message"), "x" * 100_000)
+    ears.say(TOPICS.command("session"), "5")
+    assert box.commands.get(timeout=PATIENCE) == Command("session", 5), "what is huge never comes"
+    assert box.commands.empty()
+
+
+@needs_mosquitto
+def test_after_a_restart_of_the_broker_the_box_is_back_with_all_it_has_to_say(
+    mosquitto: Mosquitto, join: Callable[..., Boxed]
+) -> None:
+    box = join(mosquitto.broker)
+    box.journal("fleet: joined")
+    mosquitto.stop()
+    box.journal("fleet: the line to the broker broke")
+    box.say("while nobody listened")
+    mosquitto.start()
+    box.journal("fleet: joined")
+    assert box.line.fault is None
+    ears = Ears(mosquitto.broker)
+    try:
+        ears.until(lambda: ears.last(TOPICS.state) == b"while nobody listened")
+        ears.until(lambda: ears.last(TOPICS.availability) == b"online")
+    finally:
+        ears.close()
+
+
+@pytest.mark.parametrize(
+    "broker",
+    [
+        Broker("127.0.0.1", 1, tls=False),
+        Broker("no-such-host.invalid", 1883, tls=False),
+        Broker("127.0.0.1", 1, tls=True, ca_file="/no/such/file"),
+        Broker("127.0.0.1", 1, tls=False, user="box", password_file="/no/such/file"),
+    ],
+)
+def test_a_dead_network_costs_the_loop_nothing_and_is_told_once(broker: Broker, join: Callable[..., Boxed]) -> None:
+    box = join(broker)
+    first = box.journal("fleet: ")
+    assert box.line.fault is not None
+    assert box.line.fault in first
+    began = time.perf_counter()
+    for n in range(1000):
+        box.say(str(n))
+    assert time.perf_counter() - began < 1.0
+    assert why_not_joined(broker, "table-4", time.monotonic) == box.line.fault
+    assert box.lines.empty()
+
+
+def test_what_is_no_broker_is_told(join: Callable[..., Boxed]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        box = join(Broker("127.0.0.1", server.getsockname()[1], tls=False))
+        server.accept()[0].close()
+        assert "the line was closed" in box.journal("fleet: 127.0.0.1 port")
+        box.line.close()
+
+
+@needs_mosquitto
+def test_a_wrong_password_is_told_by_its_name(tmp_path: Path, join: Callable[..., Boxed]) -> None:
+    users, secret = tmp_path / "users", tmp_path / "password"
+    users.touch()
+    users.chmod(0o600)
+    maker = shutil.which("mosquitto_passwd")
+    assert maker
+    subprocess.run((maker, "-b", str(users), "box", "right"), check=True)
+    secret.write_text("wrong\n")
+    acl = tmp_path / "acl"
+    acl.write_text("user box\ntopic read nothing\n")
+    mosquitto = Mosquitto(tmp_path, f"allow_anonymous false\npassword_file {users}\nacl_file {acl}")
+    broker = Broker("127.0.0.1", mosquitto.port, tls=False, user="box", password_file=str(secret))
+    try:
+        box = join(broker)
+        assert "does not take the user 'box'" in box.journal("fleet: the broker")
+        assert "does not take" in str(why_not_joined(broker, "table-4", time.monotonic))
+        secret.write_text("right\n")
+        box.journal("fleet: joined")
+        assert "lets this box write nothing" in box.journal("fleet: the broker lets this box write")
+        assert why_not_joined(broker, "table-4", time.monotonic) is None
+    finally:
+        mosquitto.stop()
+
+
+@needs_mosquitto
+@pytest.mark.filterwarnings("ignore:unclosed <ssl:ResourceWarning")  # what paho leaves of a refused handshake
+def test_tls_with_the_owners_authority_and_not_with_another(tmp_path: Path, join: Callable[..., Boxed]) -> None:
+    if shutil.which("openssl") is None:
+        pytest.skip("openssl is not installed")
+    for name in ("mine", "other"):
+        certificate = f"-keyout {tmp_path}/{name}.key -out {tmp_path}/{name}.crt"
+        names = "-subj /CN=localhost -addext subjectAltName=DNS:localhost,IP:127.0.0.1"
+        command = f"openssl req -x509 -newkey rsa:2048 -nodes -days 2 {names} {certificate}"
+        subprocess.run(command.split(), check=True, capture_output=True)
+    port, own = free_port(), f"certfile {tmp_path / 'mine.crt'}\nkeyfile {tmp_path / 'mine.key'}"
+    mosquitto = Mosquitto(tmp_path, f"allow_anonymous true\nlistener {port} 127.0.0.1\n{own}")
+    try:
+        stranger = join(Broker("127.0.0.1", port, tls=True, ca_file=str(tmp_path / "other.crt")))
+        assert "certificate" in stranger.journal("fleet: ")
+        box = join(Broker("127.0.0.1", port, tls=True, ca_file=str(tmp_path / "mine.crt")))
+        box.journal("fleet: joined")
+        box.say(json.dumps({"big": "x" * 20_000}))
+        ears = Ears(mosquitto.broker)
+        try:
+            ears.until(lambda: len(ears.last(TOPICS.state) or b"") > 20_000)
+        finally:
+            ears.close()
+    finally:
+        mosquitto.stop()

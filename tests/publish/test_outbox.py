@@ -1,0 +1,41 @@
+"""What waits to be sent while there is no line, and how long a box waits before it tries again."""
+
+from random import Random
+
+from device.publish.backoff import FIRST, LEAST, MOST, Backoff
+from device.publish.outbox import MOST_EVENTS, Outbox, Outgoing
+
+
+def test_of_a_retained_topic_only_the_newest_waits_and_only_if_it_is_new() -> None:
+    outbox = Outbox()
+    assert outbox.retain("state", b"1")
+    assert outbox.retain("state", b"2")
+    assert not outbox.retain("state", b"2")
+    assert outbox.take() == [Outgoing("state", b"2", retain=True)]
+    assert outbox.take() == []
+    outbox.begin()
+    assert outbox.take() == [Outgoing("state", b"2", retain=True)]
+
+
+def test_an_outage_of_a_week_keeps_the_last_events_and_no_more() -> None:
+    outbox = Outbox()
+    for n in range(100_000):
+        outbox.tell("event", str(n).encode())
+        outbox.retain("state", str(n).encode())
+    waiting = outbox.take()
+    assert len(waiting) == MOST_EVENTS + 1
+    assert waiting[0].payload == str(100_000 - MOST_EVENTS).encode()
+
+
+def test_tries_grow_rarer_and_no_two_boxes_come_at_once() -> None:
+    first = sorted(Backoff(Random(seed)).next() for seed in range(200))
+    assert first[0] >= LEAST * FIRST
+    assert first[-1] <= FIRST
+    busiest = max(sum(moment <= other < moment + 0.1 for other in first) for moment in first)
+    assert busiest < 20
+    one = Backoff(Random(1))
+    waits = [one.next() for _ in range(1000)]
+    assert max(waits) <= MOST
+    assert sum(waits[10:20]) / 10 > FIRST
+    one.reset()
+    assert one.next() <= FIRST

@@ -1,0 +1,108 @@
+"""All boxes in one table, and what a broker could do to it."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from device.commands import main
+from device.publish.overview import MOST_BOXES, Overview
+from tests.publish.brokers import Ears, Mosquitto, free_port, needs_mosquitto
+
+STATE = {
+    "game": "classic",
+    "phase": "guess",
+    "turn": 4,
+    "agents_left": {"red": 3, "blue": 5},
+    "screen": "playing",
+    "language": "pl",
+    "locked": False,
+    "session_left_s": 605,
+    "version": "0.1.0",
+    "faults": ["panel:a"],
+}
+
+
+def overview(**boxes: object) -> Overview:
+    one = Overview()
+    for name, state in boxes.items():
+        one.take(f"spytable/{name}/availability", b"online")
+        one.take(f"spytable/{name}/state", json.dumps(state).encode())
+    return one
+
+
+def test_the_table_counts_and_orders_the_boxes_and_fits() -> None:
+    one = overview(table10={**STATE, "locked": True}, table2=STATE)
+    one.take("spytable/table3/availability", b"offline")
+    lines = one.lines(200, 50)
+    assert [line.split()[0] for line in lines] == ["BOX", "table2", "table3", "table10", "2"]
+    assert " ".join(lines[1].split()) == "table2 there playing classic guess 4 3/5 10:05 pl panel:a 0.1.0"
+    assert "away" in lines[2]
+    assert "locked" in lines[3]
+    assert lines[-1] == "2 of 3 boxes are there"
+    assert all(len(line) <= 30 for line in one.lines(30, 50))
+    assert one.lines(200, 5)[-1] == "2 of 3 boxes are there; 1 more do not fit here"
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        b"",
+        b"\xff",
+        b"[" * 3000,
+        b"[1]",
+        b'{"screen": "\\u001b[2J\\u0007", "game": {"a": 1}, "faults": "no", "session_left_s": "x"}',
+        b'{"agents_left": {"red": "\\u001b]0;x"}, "faults": [["\\n"]], "turn": 1e999, "session_left_s": -5}',
+        json.dumps({"screen": "x" * 5000}).encode(),
+        '{"screen": "‮turned"}'.encode(),
+    ],
+)
+def test_nothing_a_broker_sends_reaches_the_terminal_as_it_is(payload: bytes) -> None:
+    one = overview(box=STATE)
+    one.take("spytable/box/state", payload)
+    assert all(line.isprintable() and len(line) < 150 for line in one.lines(200, 20))
+
+
+def test_topics_that_are_no_boxs_are_passed_over_and_boxes_are_not_endless() -> None:
+    one = Overview()
+    for topic in ("spytable/a b/state", "spytable//state", "other/x/state", "spytable/x\x1b/availability", "", "/"):
+        one.take(topic, b"online")
+    assert one.names() == []
+    for n in range(MOST_BOXES + 100):
+        one.take(f"spytable/b{n}/availability", b"online")
+    assert len(one.boxes) == MOST_BOXES
+
+
+@pytest.fixture
+def mosquitto(tmp_path: Path) -> Iterator[Mosquitto]:
+    broker = Mosquitto(tmp_path)
+    yield broker
+    broker.stop()
+
+
+@needs_mosquitto
+def test_once_tells_each_box_as_an_object(mosquitto: Mosquitto, capsys: pytest.CaptureFixture[str]) -> None:
+    ears = Ears(mosquitto.broker)
+    ears.say("spytable/table-4/state", json.dumps(STATE), retain=True)
+    ears.say("spytable/table-4/availability", "online", retain=True)
+    ears.close()
+    assert main(["fleet", "--broker", f"mqtt://127.0.0.1:{mosquitto.port}", "--once"]) == 0
+    assert json.loads(capsys.readouterr().out) == {**STATE, "name": "table-4", "online": True}
+
+
+def test_a_broker_that_is_not_there_is_told_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    port = free_port()
+    assert main(["fleet", "--broker", f"mqtt://127.0.0.1:{port}"]) == 1
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", f"127.0.0.1 port {port}: Connection refused\n")
+
+
+@pytest.mark.parametrize(
+    "url", ["", "http://x", "mqtt://", "mqtt://u:p@x", "mqtt://x/y", "mqtt://x:0x5", "mqtt://x:70000"]
+)
+def test_an_address_that_is_none_is_bad_usage(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as status:
+        main(["fleet", "--broker", url])
+    assert status.value.code == 2
+    assert capsys.readouterr().err.count("\n") == 1
