@@ -20,12 +20,18 @@ _GRAIN = 128
 
 def ground(canvas: Canvas) -> None:
     """Draw the table: dark cloth, a little lighter in the middle."""
+    kept = cloth(canvas)
+    canvas.put(kept, kept.get_rect())
+
+
+def cloth(canvas: Canvas) -> pygame.Surface:
+    """Return the picture of the whole table without anything on it."""
     size = canvas.surface.get_size()
     kept = canvas.kept.get(("ground", size))
     if kept is None:
         kept = _cloth(size)
         canvas.kept.keep(("ground", size), kept)
-    canvas.put(kept, kept.get_rect())
+    return kept
 
 
 def _cloth(size: tuple[int, int]) -> pygame.Surface:

@@ -2,6 +2,7 @@
 
 import pygame
 
+from device.ui.kit import widgets
 from device.ui.kit.canvas import Canvas
 from device.ui.kit.geometry import Box
 
@@ -29,7 +30,7 @@ class Deal:
         area = rects[0].unionall(rects[1:])
         if self._dealt is None or self._waits_for_pictures:
             self._dealt, self._waits_for_pictures = canvas.surface.copy(), canvas.unfinished
-        canvas.surface.blit(canvas.kept["ground", canvas.surface.get_size()], area, area)
+        canvas.surface.blit(widgets.cloth(canvas), area, area)
         for number, rect in enumerate(rects):
             part = (now - self._begun - number * APART) / FLIGHT
             if part <= 0:
