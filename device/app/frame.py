@@ -70,7 +70,7 @@ class Frame:
         if at_rest == self._at_rest and over == self._over:
             return
         if at_rest != self._at_rest or self._scene is None:
-            canvas.begin()
+            canvas.begin(self._screens.team)
             for screen in self._screens.shown:
                 screen.draw(canvas)
             self._scene = canvas.surface.copy()

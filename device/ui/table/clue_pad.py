@@ -123,7 +123,7 @@ class CluePad(Docked):
             label = "" if number == UNLIMITED else str(number)
             widgets.button(view, box, label, min(4.2, box.h * 0.36), "main" if chosen else "plain")
             if number == UNLIMITED:
-                accent = theme.SIDES[str(self.seat)]
+                accent = view.accent
                 ink, paper = (accent.ink, accent.fill) if chosen else (theme.TEXT, theme.RAISED)
                 size = min(box.w, box.h) * 0.7
                 widgets.icon(view, "infinity", box.centred(size, size), ink, paper)
