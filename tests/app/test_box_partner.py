@@ -228,7 +228,7 @@ def test_what_is_taken_back_is_no_story(table: Pilot) -> None:
 def test_the_box_is_chosen_on_new_game_with_its_temper(pilot: Pilot) -> None:
     pilot.tap("new_game")
     pilot.tap("game:duet")
-    pilot.tap("box:b")
+    pilot.tap("box:plays")
     pilot.tap("box:temper")
     pilot.tap("start")
     setup = pilot.kiosk.context.session.setup
@@ -236,14 +236,16 @@ def test_the_box_is_chosen_on_new_game_with_its_temper(pilot: Pilot) -> None:
     assert (setup.box, setup.temper, setup.clue_entry) == (("b",), "bold", "typed")
 
 
-@pytest.mark.parametrize("roles", ["red_spymaster+blue_spymaster", "blue_spymaster", "blue_team"])
-def test_the_box_is_chosen_for_two_teams(pilot: Pilot, roles: str) -> None:
+@pytest.mark.parametrize("touches", range(4))
+def test_the_box_is_chosen_for_two_teams(pilot: Pilot, touches: int) -> None:
     pilot.tap("new_game")
     pilot.tap("game:classic")
-    pilot.tap(f"box:{roles}")
+    for _ in range(touches):
+        pilot.tap("box:plays")
     pilot.tap("start")
     setup = pilot.kiosk.context.session.setup
-    assert setup is not None and setup.box == tuple(roles.split("+"))
+    roles = [(), ("red_spymaster", "blue_spymaster"), ("blue_spymaster",), ("blue_team",)]
+    assert setup is not None and setup.box == roles[touches]
 
 
 def test_the_box_says_when_it_knows_too_few_of_the_cards(pilot: Pilot) -> None:

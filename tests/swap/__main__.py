@@ -11,6 +11,7 @@ panel is sent apart) are the same, until an outcome itself differs.
 import argparse
 import contextlib
 import io
+import shutil
 import sys
 import tempfile
 from collections import Counter
@@ -25,7 +26,7 @@ from device.headless.pilot import Pilot, Setup
 from device.rules import deal
 from device.rules.errors import InvalidValue
 from device.rules.events import Dealt
-from device.rules.model import Key
+from device.rules.model import Key, Public
 from device.rules.options import OPTIONS, read_options
 
 WORDS = tuple(f"WORD{chr(65 + n)}" for n in range(25))
@@ -65,11 +66,21 @@ class Twin:
     """One of the two: a pilot, and all that its parts are told."""
 
     def __init__(self, folder: Path, game: Dealt, seed: int) -> None:
+        self._folder = folder
         self.pilot = Pilot(Setup(folder, (800, 480), seed=seed))
         self._calls: list[tuple[object, ...]] = []
         for name in CALLS:
             self._listen(name)
         self.pilot.start(game)
+
+    def __enter__(self) -> "Twin":
+        """Play in it."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close it, and leave its folder to the other."""
+        self.pilot.close()
+        shutil.rmtree(self._folder)
 
     def _listen(self, name: str) -> None:
         call = getattr(self.pilot.box, name)
@@ -133,24 +144,49 @@ def play(folder: Path, seed: int) -> int:
     other = twin(game, places)
     faces = list(zip(game.key.faces, other.key.faces, strict=True))
     hidden = {f"card:{game.cards[place]}" for place in places if any(one[place] != two[place] for one, two in faces)}
-    one, two = Twin(folder / "one", game, seed), Twin(folder / "two", other, seed)
-    try:
-        for number in range(STEPS):
-            if one.shared() != two.shared():
-                raise Leak(f"game {seed}, step {number}")
+    seen, steps, tables = first(folder, game, seed, hidden, rng)
+    return second(folder, other, seed, hidden, seen, steps, tables)
+
+
+def first(
+    folder: Path, game: Dealt, seed: int, hidden: set[str], rng: Random
+) -> tuple[list[dict[str, Any]], list[tuple[str, ...]], list[Public | None]]:
+    """Play a game at random; return what was perceived, what was done next, and the table it led to."""
+    seen, steps, tables = [], [], []
+    with Twin(folder / "box", game, seed) as one:
+        while len(steps) < STEPS:
+            seen.append(one.shared())
             table = one.pilot.kiosk.context.table
             if table is None or table.result is not None or one.pilot.kiosk.quitting:
-                return number
-            what = step(one.pilot, hidden, rng)
-            do(one.pilot, *what)
+                break
+            steps.append(step(one.pilot, hidden, rng))
+            do(one.pilot, *steps[-1])
+            tables.append(one.pilot.kiosk.context.table)
+    return seen, steps, tables
+
+
+def second(
+    folder: Path,
+    game: Dealt,
+    seed: int,
+    hidden: set[str],
+    seen: list[dict[str, Any]],
+    steps: list[tuple[str, ...]],
+    tables: list[Public | None],
+) -> int:
+    """Do the same with the twin, in a folder of the same name; return how many steps were alike.
+
+    Raises:
+        Leak: they differed.
+    """
+    with Twin(folder / "box", game, seed) as two:
+        for number, (perceived, what, table) in enumerate(zip(seen, steps, tables, strict=False)):
+            if two.shared() != perceived:
+                raise Leak(f"game {seed}, step {number}")
             do(two.pilot, *what)
-            tables = (one.pilot.kiosk.context.table, two.pilot.kiosk.context.table)
-            if what[0] in ("hold", "tap") and what[1] in hidden and tables[0] != tables[1]:
-                return number
-        return STEPS
-    finally:
-        one.pilot.close()
-        two.pilot.close()
+            if what[0] in ("hold", "tap") and what[1] in hidden and two.pilot.kiosk.context.table != table:
+                return number + 1
+    return len(steps)
 
 
 def one_job(seed: int) -> tuple[int, int, str]:

@@ -1,7 +1,7 @@
 """The choices of a new game: rows of things to touch."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import View
@@ -51,6 +51,13 @@ def place(body: Box, rows: Sequence[Row]) -> Placed:
         label, room = Box(body.x, body.y + number * (height + gap), body.w, height).cut_left(LABEL_W, 1.0)
         placed.append((row, label, list(_spots(row, room))))
     return placed
+
+
+def with_more(rows: list[Row], more: tuple[Chip, ...]) -> list[Row]:
+    """Return rows with more choices in the first of those that have room for them."""
+    place = next(at for at, row in enumerate(rows) if at and len(row.chips) == 2)
+    row = rows[place]
+    return [*rows[:place], replace(row, chips=(*row.chips, *more), slots=4.0), *rows[place + 1 :]]
 
 
 def _spots(row: Row, room: Box) -> Sequence[tuple[Chip, Box]]:

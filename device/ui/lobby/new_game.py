@@ -18,7 +18,7 @@ from device.ui.kit.chips import GAP, LABEL_W, Chip, Placed, Row
 from device.ui.kit.geometry import Box
 from device.ui.kit.names import city_name
 from device.ui.kit.screen import Navigator, Screen
-from device.ui.lobby.box_rows import BoxChoices
+from device.ui.lobby.box_chips import BoxChoices
 from device.ui.lobby.clue_rows import ClueChoices
 from device.ui.lobby.versus_rows import versus_rows
 from hardware.ports import Seat
@@ -103,7 +103,7 @@ class NewGame(Screen):
         rows = [Row(t("Game"), games, about=t("Pictures in place of words") if pictures else about)]
         rows += self._duet_rows() if self.family == "duet" else versus_rows(self.t, self.options, self._option)
         if self._box_can_play:
-            rows.append(self.box.row(t, self.family))
+            rows = chips.with_more(rows, self.box.chips(t, self.family))
         if not (self.family == "duet" and self.box.roles):
             rows.append(self.clues.clue_row(t, self._opponents))
         rows += [self.clues.timer_row(t), self._pack_row()]

@@ -40,11 +40,8 @@ class StatisticsPage(Page):
         self.title(view, title)
         below, sheets = body.cut_bottom(body.h * 0.4, 2.0)
         names = {name: t(mode.title) for name, mode in MODES.items()}
-        shown = [(names[mode], self._lines(mode, sums.modes[mode])) for mode in MODES]
-        if sums.with_box.games:
-            shown.append((t("With the box"), self._box_lines(sums.with_box)))
-        for (name, lines), box in zip(shown, sheets.columns(len(shown), 2.4), strict=True):
-            _sheet(view, box, name, lines)
+        for mode, box in zip(MODES, sheets.columns(len(MODES), 2.4), strict=True):
+            _sheet(view, box, names[mode], self._lines(mode, sums.modes[mode]))
         self._missions(view, below)
 
     def _lines(self, mode: str, tally: Tally) -> list[Line]:
@@ -61,19 +58,14 @@ class StatisticsPage(Page):
         lines.append((t("Agents per clue"), decimal(t, tally.hits_a_clue)))
         return lines
 
-    def _box_lines(self, tally: Tally) -> list[Line]:
-        t = self.t
-        return [
-            (t("Games"), str(tally.games)),
-            (t("Won · lost"), f"{tally.won} · {tally.lost}"),
-            (t("Guesses per clue"), decimal(t, tally.guesses_a_clue)),
-            (t("Agents per clue"), decimal(t, tally.hits_a_clue)),
-        ]
-
     def _missions(self, view: View, box: Box) -> None:
         t, won = self.t, self.sums.missions
         head, rest = box.cut_top(4.0, 1.0)
         view.text(t("Missions won: {n} of 26", n=len(won)), head, theme.CAP_BODY, theme.SOFT, "left")
+        box_games = self.sums.with_box
+        if box_games.games:
+            line = t("With the box: won {won} · lost {lost}", won=box_games.won, lost=box_games.lost)
+            view.text(line, head.cut_right(head.w / 2)[0], theme.CAP_BODY, theme.SOFT, "right")
         for city, cell in zip(MISSIONS, grid(rest, COLUMNS, ROWS, 0.9), strict=False):
             count = won[city]
             view.panel(cell, theme.PANEL if count else None, theme.CHECK_EDGE if count else theme.LINE, 0.8, 0.18)
