@@ -11,8 +11,8 @@ from device.ui.kit.canvas import Canvas, View
 SECONDS, STAYS = 1.1, 0.5
 """How long a route takes, and how long it then stays bright."""
 
-FINE = 90
-"""Pieces of a route: a step for every frame or so."""
+FINE = 120
+"""Pieces of a route: so near each other that their dots are a line."""
 
 
 class NewRoutes:
@@ -29,11 +29,11 @@ class NewRoutes:
         """Draw the routes of a chart as far as they have come."""
         canvas.surface.set_clip(view.rect(part.box))
         done = min(1.0, (now - self._begun) / SECONDS)
-        wide = max(2, round(0.7 * canvas.unit))
         for city in self._opened:
             line = chart.bowed(ends[self._city], ends[city], FINE)
             shown = line[: max(2, round(len(line) * (1 - (1 - done) ** 2)))]
             points = [view.rect(chart.spot(*point)).center for point in shown]
-            canvas.mark(pygame.draw.lines(canvas.surface, theme.TEXT, False, points, wide).inflate(wide, wide))
-            canvas.mark(pygame.draw.circle(canvas.surface, theme.TEXT, points[-1], 0.8 * canvas.unit))
+            for point in points:
+                canvas.mark(pygame.draw.circle(canvas.surface, theme.TEXT, point, 0.36 * canvas.unit))
+            canvas.mark(pygame.draw.circle(canvas.surface, theme.TEXT, points[-1], 0.9 * canvas.unit))
         canvas.surface.set_clip(None)
