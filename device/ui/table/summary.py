@@ -51,12 +51,10 @@ def facts(t: Texts, table: Public, told: Summary) -> list[tuple[str, str]]:
         clue = told.log[best].clue
         of = t("{n} of {number}", n=hits[best], number=prompts.clue_text(t, clue, short=True))
         rows.append((t("Best clue"), prompts.clue_text(t, clue, short=True) if clue.word else of))
-    if any(hits):
-        now, usual = sum(hits) / len(hits), told.before.modes.get(told.mode, Tally()).hits_a_clue
-        label = decimal(t, now)
-        if usual is not None:
-            label = t("{now} (usually {before})", now=label, before=decimal(t, usual))
-        rows.append((t("Agents per clue"), label))
+    usual = told.before.modes.get(told.mode, Tally()).hits_a_clue
+    if hits and usual is not None:
+        now = decimal(t, sum(hits) / len(hits))
+        rows.append((t("Agents per clue"), t("{now} (usually {before})", now=now, before=decimal(t, usual))))
     result = table.result
     if told.mode == "duet" and result is not None and result.outcome == "won" and told.before.streak:
         now_row = told.before.streak + 1
