@@ -83,6 +83,10 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--out", type=Path, required=True, help="where screenshots and dumps go")
     _add_view(sub)
     command("selftest", _selftest, "try every part of the box")
+    update = command("update", _update, "put a newer version in beside the running one")
+    which = update.add_mutually_exclusive_group(required=True)
+    which.add_argument("file", type=Path, nargs="?")
+    which.add_argument("--status", action="store_true", help="what runs, what is on trial, how the last update went")
     _add_fleet(command("fleet", _fleet, "all boxes of a broker in one table"))
     packs = command("packs", _packs, "list the packs, or check one")
     _add_check(packs, _check_pack, required=False)
@@ -245,6 +249,15 @@ def _selftest(arguments: argparse.Namespace) -> int:
     lines = box.selftest(arguments)
     terminal.tell(lines)
     return NO if any(line["status"] == "failed" for line in lines) else DONE
+
+
+def _update(arguments: argparse.Namespace) -> int:
+    from device.app import updating
+
+    lines, complaints = updating.run(arguments)
+    terminal.tell(lines)
+    terminal.complain(complaints)
+    return NO if complaints else DONE
 
 
 def _fleet(arguments: argparse.Namespace) -> int:

@@ -1,8 +1,27 @@
 """What fails and what works again, in lines for the log."""
 
+import sys
 from collections.abc import Callable, Sequence
 
+from device.files.log_ring import LogRing
 from hardware.box import Fault
+
+
+class Log:
+    """Where the running box tells what happens: the journal of the service, and the ring the owner can take along."""
+
+    def __init__(self, ring: LogRing, clock: Callable[[], float]) -> None:
+        self._ring, self._clock = ring, clock
+        self.keep("the box starts")
+
+    def tell(self, line: str, logged: str = "") -> None:
+        """Write a line to both; the ring gets `logged` instead where the line holds what is not to leave the box."""
+        sys.stderr.write(f"{line}\n")
+        self.keep(logged or line)
+
+    def keep(self, line: str) -> None:
+        """Write a line to the ring alone."""
+        self._ring.write(line, self._clock())
 
 
 class Journal:

@@ -15,7 +15,8 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
-from device.app.fault_log import Journal
+from device import __version__
+from device.app.fault_log import Journal, Log
 from device.app.systemd import CrashCounter, Service
 from device.app.tick_guard import TickGuard, where
 from device.cards.library import PackLibrary
@@ -29,6 +30,7 @@ from device.config.config_file import (
 )
 from device.config.preferences import Preferences
 from device.files.assets import assets
+from device.files.log_ring import LogRing
 from device.files.reader import Malformed
 from device.storage.lock import locked
 from hardware.ports import Input, Quit
@@ -132,8 +134,14 @@ def _run(arguments: argparse.Namespace) -> bool:
     settings, faults = _settings_at_boot(arguments)
     if safe:
         settings = safe_settings()
-    _log([str(fault) for fault in faults])
-    starting_again = _loop(arguments, settings, faults, safe, inputs, service)
+    log = Log(LogRing(data_directory(arguments.data_dir), __version__), time.monotonic)
+    for fault in faults:
+        log.tell(str(fault), logged=f"config: {fault.spot}")
+    try:
+        starting_again = _loop(arguments, settings, faults, safe, inputs, service, log)
+    except Exception as error:
+        log.keep(f"ended: {where(error)}")
+        raise
     service.stopping()
     crashes.clean_stop()
     return starting_again
@@ -155,34 +163,41 @@ def _loop(
     safe: bool,
     inputs: "SimpleQueue[Input]",
     service: Service,
+    log: Log,
 ) -> bool:
     import pygame
 
     from device.app.build import build_kiosk, open_data
+    from device.owner.updates import Standing, Versions, news
     from hardware import registry
 
     data = data_directory(arguments.data_dir)
     opened = open_data(data, settings, command_line(arguments))
     t = opened.texts
-    notes = [t("The settings file has a fault: {fault}", fault=t.again(faults[0].line))] if faults else []
-    notes += [t("Started safely after several crashes: simple settings, key panels off.")] if safe else []
-    _log([*notes, *opened.notes])
+    fault_notes = [t("The settings file has a fault: {fault}", fault=t.again(faults[0].line))] if faults else []
+    notes = [t("Started safely after several crashes: simple settings, key panels off.")] if safe else []
+    versions = Versions.here()
+    notes += news(versions, opened.store, t)
+    for note in (*notes, *opened.notes):
+        log.tell(note)
     box = registry.build(box_spec(settings, arguments, opened.preferences), inputs.put, time.monotonic)
     try:
         rng = random.Random(arguments.seed) if arguments.seed is not None else random.SystemRandom()
         lines: list[Link] = []
-        kiosk = build_kiosk(opened, box, inputs, rng, partial(_tried, settings, box, faults, data, lines), notes)
-        kiosk.on_failure = TickGuard(lambda line: _log([line])).failed
-        kiosk.outputs.failing = Journal(lambda line: _log([line])).follow
-        clock, ready = pygame.time.Clock(), False
+        tried = partial(_tried, settings, box, faults, data, lines)
+        kiosk = build_kiosk(opened, box, inputs, rng, tried, [*fault_notes, *notes])
+        kiosk.on_failure = TickGuard(log.tell).failed
+        kiosk.outputs.failing = Journal(log.tell).follow
+        clock, ready, standing = pygame.time.Clock(), False, Standing(versions, data)
         while not kiosk.quitting:
             pace = kiosk.tick(time.monotonic())
             if not ready:
                 service.ready()
                 gc.enable()
                 ready = True
-                lines += _lines(kiosk, settings, data)
+                lines += _lines(kiosk, settings, data, log)
             service.alive(time.monotonic())
+            standing.tick(time.monotonic())
             clock.tick(pace)
         return kiosk.starting_again
     finally:
@@ -192,13 +207,13 @@ def _loop(
         opened.store.close()
 
 
-def _lines(kiosk: "Kiosk", settings: Settings, data: Path) -> "list[Link]":
+def _lines(kiosk: "Kiosk", settings: Settings, data: Path, log: Log) -> "list[Link]":
     """Return the line to the broker, where the config names one; begun after the first frame, it delays none."""
     if not settings.fleet_broker:
         return []
     from device.app.join import join
 
-    return [join(kiosk, data, time.monotonic, _time_of_day, lambda line: _log([line]))]
+    return [join(kiosk, data, time.monotonic, _time_of_day, log.tell)]
 
 
 def _time_of_day() -> str | None:
@@ -216,11 +231,6 @@ def _tried(
 
     results = list(selftest(settings.box, box, [str(fault) for fault in faults], data, Machine()))
     return [*results, *(fleet_result(line.fault) for line in lines)]
-
-
-def _log(lines: Sequence[str]) -> None:
-    for line in lines:
-        sys.stderr.write(f"{line}\n")
 
 
 def selftest(arguments: argparse.Namespace) -> "list[Result]":

@@ -35,6 +35,14 @@ def _is_pin(value: object) -> bool:
     return isinstance(value, str) and (not value or (value.isascii() and value.isdigit() and 4 <= len(value) <= 8))
 
 
+def _is_update_key(value: object) -> bool:
+    if not isinstance(value, str) or not value:
+        return value == ""
+    from device.files.minisign import is_key  # hashing takes its time at the start, and few boxes need it there
+
+    return is_key(value)
+
+
 def _is_size(value: object) -> bool:
     if not isinstance(value, list | tuple) or len(value) != 2:
         return False
@@ -217,6 +225,12 @@ class Values:
         words="two numbers from 50 to 1000: the picture's width and height in mm, landscape",
     )
     pin = Setting("", "operator.pin", check=_is_pin, words='4 to 8 digits in quotes, or ""')
+    update_key = Setting(
+        "",
+        "operator.update_key",
+        check=_is_update_key,
+        words='a public key of minisign in quotes (the second line of its .pub file), or ""',
+    )
     usb = Setting(Path("/media/spytable"), "operator.usb", check=_is_folder, words="a folder")
     fleet_broker = Setting("", "fleet.broker", check=fleet.is_broker, words=fleet.BROKER_WORDS)
     fleet_name = Setting("", "fleet.name", check=fleet.is_name_or_none, words=fleet.NAME_WORDS)

@@ -34,6 +34,8 @@ class Malformed(Exception):
         named = {f"part{number}": part for number, part in enumerate(parts) if part}
         self.line = message(": ".join(f"{{{name}}}" for name in named), **named)
         """All of it in one line, which a screen can tell in its language."""
+        self.spot = ": ".join(part for part in parts[:2] if part)
+        """The file and the place alone, for a log that may hold no values."""
         super().__init__(str(self.line))
         self.unreadable = unreadable
         """Whether not even the file's form could be read."""

@@ -23,7 +23,7 @@ _MAX_NAME_BYTES = 255
 PIECE = 1024**2
 STORE, MANIFEST, PACKS = "store.json", "manifest.json", "packs/"
 
-Trouble = Literal["no_folder", "no_export", "no_packs", "damaged", "version", "disk"]
+Trouble = Literal["no_folder", "no_export", "no_packs", "no_config", "config", "damaged", "version", "disk"]
 
 
 class TransferError(Exception):
@@ -31,7 +31,7 @@ class TransferError(Exception):
 
     def __init__(self, trouble: Trouble, text: str) -> None:
         super().__init__(text)
-        self.trouble = trouble
+        self.trouble, self.text = trouble, text
 
 
 class Progress(NamedTuple):
@@ -47,12 +47,12 @@ def unpack(path: Path, staged: Path) -> Generator[Progress, None, Rows]:
         if not path.is_file():
             raise TransferError("no_export", f"{path}: no export here; is the stick in?")
         with path.open("rb") as file:
-            _check_directory(file)
+            check_directory(file)
             with zipfile.ZipFile(file) as archive:
                 version, digests = _manifest(archive)
                 packs = [name for name in digests if name != STORE]
                 for done, name in enumerate(packs, 1):
-                    for _ in _extract(archive, name, staged / name.removeprefix(PACKS), digests[name]):
+                    for _ in extract(archive, name, staged / name.removeprefix(PACKS), digests[name]):
                         yield Progress(done, len(packs) + 1)
                 content = archive.read(STORE)
         if hashlib.sha256(content).hexdigest() != digests[STORE]:
@@ -68,7 +68,7 @@ def unpack(path: Path, staged: Path) -> Generator[Progress, None, Rows]:
         raise TransferError("damaged", f"{path}: damaged: {' '.join(str(error).split())}") from None
 
 
-def _check_directory(file: IO[bytes]) -> None:
+def check_directory(file: IO[bytes]) -> None:
     """See that the list of members is no longer than an export's, before any of it is read into memory."""
     size = file.seek(0, os.SEEK_END)
     file.seek(max(0, size - 65_557))
@@ -96,7 +96,7 @@ def _manifest(archive: zipfile.ZipFile) -> tuple[int, dict[str, str]]:
         raise ValueError("other files than its manifest names")
     folders = {parent for name in digests for parent in _parents(name)}
     for name in digests:
-        if name != STORE and not (name.startswith(PACKS) and _plain(name) and name not in folders):
+        if name != STORE and not (name.startswith(PACKS) and plain(name) and name not in folders):
             raise ValueError(f"{name!r:.60}: no file in the packs folder")
     return version, digests
 
@@ -106,7 +106,7 @@ def _parents(name: str) -> Iterator[str]:
     return ("/".join(parts[:count]) for count in range(1, len(parts)))
 
 
-def _plain(name: str) -> bool:
+def plain(name: str) -> bool:
     """Tell whether every part of a path is a name a file can have, and none leads elsewhere."""
     return all(
         part not in ("", ".", "..") and "\0" not in part and len(part.encode()) <= _MAX_NAME_BYTES
@@ -122,8 +122,8 @@ def _newest(content: Any, version: int) -> Any:
     return content
 
 
-def _extract(archive: zipfile.ZipFile, name: str, target: Path, wanted: str) -> Iterator[None]:
-    """Write a member to a file, a piece at each step."""
+def extract(archive: zipfile.ZipFile, name: str, target: Path, wanted: str) -> Iterator[None]:
+    """Write a member to a file, a piece at each step; its SHA-256 must be the one that is wanted."""
     digest = hashlib.sha256()
     with archive.open(name) as source:
         with _writing():
@@ -142,6 +142,17 @@ def _extract(archive: zipfile.ZipFile, name: str, target: Path, wanted: str) -> 
     if digest.hexdigest() != wanted:
         raise ValueError(f"{name}: damaged")
     yield
+
+
+def digest_of(archive: zipfile.ZipFile, name: str, wanted: str) -> Iterator[None]:
+    """Read a member, a piece at each step; its SHA-256 must be the one that is wanted."""
+    digest = hashlib.sha256()
+    with archive.open(name) as source:
+        for piece in iter(lambda: source.read(PIECE), b""):
+            digest.update(piece)
+            yield
+    if digest.hexdigest() != wanted:
+        raise ValueError(f"{name}: damaged")
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from typing import IO, Any
 
 from device.cards.pack_file import examined
 from device.cards.packs import Fits
+from device.files.log_ring import log_text
 from device.owner.archive import (
     FILE,
     MANIFEST,
@@ -36,6 +37,8 @@ from device.owner.staging import REPLACED, STAGED, clean_up, files_in, move_in, 
 from device.storage.rows import Rows, sound_rows
 from device.storage.store import Store, StoreError
 
+LOG = "spytable-log.txt"
+"""The log beside the export, for whoever looks for a fault."""
 _PRIVATE = "operator_"
 """How the names of settings begin that stay with their box."""
 
@@ -74,6 +77,8 @@ def export_steps(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
                 archive.writestr(zipfile.ZipInfo(MANIFEST), json.dumps({"version": VERSION, "sha256": digests}))
             file.flush()
             os.fsync(file.fileno())
+        if log := log_text(data):
+            (folder / LOG).write_bytes(log)
         part.replace(folder / FILE)
         _sync_folder(folder)
     except (OSError, StoreError, UnicodeError) as error:

@@ -51,6 +51,15 @@ class Machine:
         except OSError:
             return 0
 
+    def written_bytes(self, folder: Path) -> int | None:
+        """Return how many bytes the disk under a folder has been given since the start; None when that is not told."""
+        try:
+            device = folder.stat().st_dev
+            fields = _read(f"/sys/dev/block/{os.major(device)}:{os.minor(device)}/stat").split()
+            return int(fields[6]) * 512
+        except (OSError, IndexError, ValueError):
+            return None
+
     def try_writing(self, folder: Path) -> str:
         """Write a file through to the disk and delete it; return the complaint, empty when all went well."""
         try:

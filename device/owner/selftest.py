@@ -248,6 +248,9 @@ def _storage(data: Path, machine: Machine) -> Iterator[Result]:
         yield _failed("storage", kind, why, message("delete what is not needed"))
         return
     yield _ok("storage", kind, message("{n} MB are free", n=free // 1024**2))
+    written = machine.written_bytes(data)
+    if written is not None:
+        yield _ok("wear", kind, message("{n} MB were written since the start", n=written // 1024**2))
 
 
 def _mount_of(path: Path, mounts: str) -> tuple[str, str]:

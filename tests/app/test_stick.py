@@ -8,6 +8,7 @@ import pytest
 from device.config.config_file import Settings
 from device.headless.pilot import Pilot
 from device.owner.backup import FILE
+from device.owner.config_file import HANDED, NAME
 from device.storage.store import GameResult
 from tests.app.conftest import texts
 from tests.cards.test_own_packs import picture
@@ -171,3 +172,20 @@ def test_a_long_list_of_packs_has_a_way_on(make: Callable[..., Pilot], stick: Pa
     assert not pilot.target("next").enabled
     pilot.tap("previous")
     assert "bad0.yaml" in texts(pilot)
+
+
+def test_a_settings_file_is_handed_to_the_machine(make: Callable[..., Pilot], stick: Path) -> None:
+    pilot = make(settings=Settings(usb=stick))
+    at_the_box(pilot)
+    for text, told in (
+        (None, f"There is no {NAME} in {stick}."),
+        ("screen: {driver: abacus}\n", "The settings file has a fault: "),
+        ("screen: {driver: kmsdrm}\n", "The settings file holds from the next start of the box."),
+    ):
+        if text:
+            (stick / NAME).write_text(text)
+        pilot.tap("config")
+        pilot.wait(0.5)
+        assert told in texts(pilot)
+        pilot.tap("back")
+    assert (pilot.setup.data / HANDED).read_text() == "screen: {driver: kmsdrm}\n"

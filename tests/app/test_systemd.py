@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from device import __version__
 from device.app.systemd import CrashCounter, Service
+from device.files.log_ring import log_text
 
 
 def test_the_watchdog_is_fed_by_ticks_only_as_often_as_needed(tmp_path: Path) -> None:
@@ -84,10 +86,10 @@ def manager(tmp_path: Path) -> Iterator[socket.socket]:
         yield listening
 
 
-def start_box(tmp_path: Path, manager: socket.socket) -> subprocess.Popen[str]:
+def start_box(tmp_path: Path, manager: socket.socket, more: str = "") -> subprocess.Popen[str]:
     """Start the box as a service manager does, and wait for its first frame."""
     config = tmp_path / "config.yaml"
-    config.write_text("screen: {driver: simulated}\nkey_panels: {a: {driver: ws281x_pwm}}\n")
+    config.write_text("screen: {driver: simulated}\nkey_panels: {a: {driver: ws281x_pwm}}\n" + more)
     told = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "RUNTIME_DIRECTORY": str(tmp_path)}
     drivers = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     box = subprocess.Popen(
@@ -127,3 +129,24 @@ def test_a_box_that_keeps_crashing_starts_safely_and_says_so(tmp_path: Path, man
     box.terminate()
     _, complaint = box.communicate(timeout=10)
     assert "Started safely after several crashes" in complaint
+
+
+def test_the_log_in_the_data_directory_tells_what_happened_and_no_secret(
+    tmp_path: Path, manager: socket.socket
+) -> None:
+    box = start_box(tmp_path, manager)
+    box.terminate()
+    box.communicate(timeout=10)
+    log = log_text(tmp_path / "data").decode()
+    assert "start 1, " in log and f"version {__version__}" in log
+    assert "panel:a (ws281x_pwm): missing: " in log
+
+
+def test_the_log_keeps_no_value_of_a_config(tmp_path: Path, manager: socket.socket) -> None:
+    """A PIN that was mistyped in the config is told in the journal of the machine, not where a stick takes it away."""
+    box = start_box(tmp_path, manager, "operator: {pin: 987654321}\n")
+    box.terminate()
+    _, complaint = box.communicate(timeout=10)
+    assert "987654321" in complaint
+    log = log_text(tmp_path / "data").decode()
+    assert "operator.pin" in log and "987654321" not in log

@@ -1,4 +1,4 @@
-"""Build the appliance in emulation, and try it; needs root, Debian, and 20 to 40 minutes on two cores.
+"""Build the appliance in emulation, and try it; needs root, Debian, and 40 to 70 minutes on two cores.
 
     python -m tests.appliance [--work DIR] [--results DIR] [--only boots,plays] [--cuts N] [--keep-root]
 
@@ -16,6 +16,9 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 from tests.appliance.build import build, make_disk, say
 from tests.appliance.trials import TRIALS, Bench
+from tests.appliance.upkeep import UPKEEP
+
+ALL = {**TRIALS, **UPKEEP}
 
 
 def main() -> int:
@@ -23,7 +26,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--work", type=Path, default=Path("/var/tmp/spytable-appliance"))
     parser.add_argument("--results", type=Path, default=Path("/var/tmp/spytable-appliance/results"))
-    parser.add_argument("--only", type=lambda text: text.split(","), default=list(TRIALS))
+    parser.add_argument("--only", type=lambda text: text.split(","), default=list(ALL))
     parser.add_argument("--cuts", type=int, default=10, help="how often the plug is pulled")
     parser.add_argument("--suite", choices=("bookworm", "trixie"), default="bookworm", help="which Debian")
     parser.add_argument("--keep-root", action="store_true", help="a new disk from what was installed last time")
@@ -32,13 +35,13 @@ def main() -> int:
     (given.results / "twin").mkdir(parents=True)
     if not given.keep_root:
         build(given.work.resolve(), given.suite)
-    make_disk(given.work.resolve())
+    make_disk(given.work.resolve() / "root", given.work.resolve() / "disk.img")
     bench = Bench(given.work.resolve(), given.results.resolve(), given.cuts)
     try:
         for name in given.only:
-            say(f"== {name}: {(TRIALS[name].__doc__ or '').splitlines()[0]}")
+            say(f"== {name}: {(ALL[name].__doc__ or '').splitlines()[0]}")
             start = time.monotonic()
-            TRIALS[name](bench)
+            ALL[name](bench)
             say(f"   good, {time.monotonic() - start:.0f} s")
     except Exception as error:
         say(f"   FAILED: {type(error).__name__}: {error}")

@@ -45,17 +45,10 @@ def install_tools() -> None:
 
 def build(work: Path, suite: str = "bookworm") -> None:
     """Install everything anew; the plain Debian is kept and used again."""
-    install_tools()
-    plain, root = work / f"debian-{suite}", work / "root"
-    if not (plain / "etc/debian_version").exists():
-        say(f"debootstrap {suite}")
-        work.mkdir(parents=True, exist_ok=True)
-        command = ["debootstrap", "--variant=minbase", f"--include={SYSTEM}", suite, str(plain), _mirror()]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    shutil.rmtree(root, ignore_errors=True)
-    subprocess.run(["cp", "-a", plain, root], check=True)
+    root = work / "root"
+    plain_debian(work, suite, root)
     _install_box(root)
-    _install_bench(root)
+    install_bench(root)
     (root / "etc/spytable/config.yaml").write_text(CONFIG)
     # Hints for a first game would stand over what is compared.
     settings = "from device.storage.store import Store; from pathlib import Path; s = Store(Path('/var/lib/spytable'));"
@@ -64,12 +57,24 @@ def build(work: Path, suite: str = "bookworm") -> None:
     subprocess.run(["chroot", root, "runuser", "-u", "spytable", "--", python, "-c", command], check=True)
 
 
-def make_disk(work: Path) -> None:
+def plain_debian(work: Path, suite: str, root: Path) -> None:
+    """Make a fresh Debian that can be booted; what was downloaded is kept and used again."""
+    install_tools()
+    plain = work / f"debian-{suite}"
+    if not (plain / "etc/debian_version").exists():
+        say(f"debootstrap {suite}")
+        work.mkdir(parents=True, exist_ok=True)
+        command = ["debootstrap", "--variant=minbase", f"--include={SYSTEM}", suite, str(plain), _mirror()]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    shutil.rmtree(root, ignore_errors=True)
+    subprocess.run(["cp", "-a", plain, root], check=True)
+
+
+def make_disk(root: Path, image: Path) -> None:
     """Write what is installed to a new disk image."""
     say("disk image")
-    image = work / "disk.img"
     image.unlink(missing_ok=True)
-    command = ["/sbin/mke2fs", "-q", "-t", "ext4", "-d", work / "root", image, IMAGE_SIZE]
+    command = ["/sbin/mke2fs", "-q", "-t", "ext4", "-d", root, image, IMAGE_SIZE]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
 
@@ -87,9 +92,7 @@ def _install_box(root: Path) -> None:
     source = root / "usr/src/spytable"
     ignored = shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache", ".hypothesis")
     shutil.copytree(PROJECT, source, ignore=ignored)
-    for name in ("etc/resolv.conf", "etc/hosts", "etc/ssl/certs/ca-certificates.crt"):
-        if Path("/", name).is_file():
-            shutil.copy(Path("/", name), root / name)
+    give_network(root)
     (root / "etc/pip.conf").write_text("[global]\ncert = /etc/ssl/certs/ca-certificates.crt\n")
     subprocess.run(["mount", "-t", "proc", "proc", root / "proc"], check=True)
     try:
@@ -100,7 +103,14 @@ def _install_box(root: Path) -> None:
         subprocess.run(["umount", root / "proc"], check=True)
 
 
-def _install_bench(root: Path) -> None:
+def give_network(root: Path) -> None:
+    """Let programs in a root reach what this machine reaches, while it is built."""
+    for name in ("etc/resolv.conf", "etc/hosts", "etc/ssl/certs/ca-certificates.crt"):
+        if Path("/", name).is_file():
+            shutil.copy(Path("/", name), root / name)
+
+
+def install_bench(root: Path) -> None:
     shutil.copy(GUEST / "agent.py", root / "root/agent.py")
     units = root / "etc/systemd/system"
     for name in ("agent", "journal"):

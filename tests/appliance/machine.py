@@ -23,7 +23,8 @@ class Machine:
 
     def __init__(self, work: Path) -> None:
         self.work = work
-        self.image = work / "disk.img"
+        self.image, self.root = work / "disk.img", work / "root"
+        self.megabytes = 1024
         self.boots = 0
         self._qemu: subprocess.Popen[bytes] | None = None
         self._log: Any = None
@@ -44,13 +45,13 @@ class Machine:
         return self
 
     def _command(self) -> list[str]:
-        boot = self.work / "root/boot"
+        boot = self.root / "boot"
         kernel, initrd = max(boot.glob("vmlinuz-*")), max(boot.glob("initrd.img-*"))
         wide, high = SIZE
         options = {
             "accel": "tcg,thread=multi",
             "cpu": "max",
-            "m": "1024",
+            "m": str(self.megabytes),
             "smp": "2",
             "kernel": str(kernel),
             "initrd": str(initrd),

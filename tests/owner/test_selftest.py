@@ -34,6 +34,7 @@ class Told(Machine):
     words: Sequence[str] = ()
     free: int = 10**9
     complaint: str = ""
+    written: int | None = None
     vcgencmd: str = ""
 
     def video_driver(self) -> str:
@@ -56,6 +57,9 @@ class Told(Machine):
 
     def kernel_words(self) -> Sequence[str]:
         return self.words
+
+    def written_bytes(self, folder: Path) -> int | None:
+        return self.written
 
     def free_bytes(self, folder: Path) -> int:
         return self.free
@@ -183,6 +187,18 @@ CARD = "/dev/mmcblk0p3 /var/lib/spytable ext4 rw 0 0\n"
 )
 def test_what_is_written_must_last(mounted: str, words: Sequence[str], status: str) -> None:
     assert lines(Told(mounted=mounted, words=words))["storage"]["status"] == status
+
+
+def test_what_was_written_since_the_start_is_told_where_the_machine_knows_it() -> None:
+    assert "wear" not in lines(Told())
+    assert lines(Told(written=7 * 1024**2 + 5))["wear"]["why"] == "7 MB were written since the start"
+
+
+def test_the_machine_counts_what_its_disk_was_given(tmp_path: Path) -> None:
+    before = Machine().written_bytes(tmp_path)
+    assert before is None or before >= 0
+    assert Machine().written_bytes(tmp_path / "nowhere") is None
+    assert Machine().written_bytes(Path("/proc")) is None
 
 
 def test_storage_that_is_full_or_refuses() -> None:

@@ -26,9 +26,15 @@ def boot(tmp_path: Path) -> Path:
 
 def call(function: str, boot: Path, config: str = "") -> None:
     """Call one of the installer's functions on a boot folder."""
+    attempt(f'{function} "{boot}"', boot, config).check_returncode()
+
+
+def attempt(command: str, boot: Path, config: str = "") -> "subprocess.CompletedProcess[str]":
+    """Run a command with the installer's functions, its files in this folder."""
     (boot / "config.yaml").write_text(config)
-    script = f'source "{SYSTEMD}/install"; config_file="{boot}/config.yaml"; {function} "{boot}"'
-    subprocess.run(["bash", "-c", script], check=True)
+    files = f'config_file="{boot}/config.yaml"; switches="{boot}/install.conf"; target_before="{boot}/target.before"'
+    script = f'source "{SYSTEMD}/install"; {files}; {command}'
+    return subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
 
 
 @needs_bash
@@ -93,25 +99,133 @@ def test_the_service_is_watched_restarted_and_blanked() -> None:
 
 
 @needs_bash
-@pytest.mark.parametrize("before", ["nothing", "a folder", "a link"])
-def test_a_new_program_takes_the_place_of_the_old_one_by_a_rename(tmp_path: Path, before: str) -> None:
-    if before == "a folder":
-        (tmp_path / "venv/bin").mkdir(parents=True)
-    if before == "a link":
-        (tmp_path / "venv-1").mkdir()
-        (tmp_path / "venv").symlink_to("venv-1")
-    (tmp_path / "venv-2").mkdir()
-    (tmp_path / "venv-2/new").touch()
-    script = f'source "{SYSTEMD}/install"; home="{tmp_path}"; switch_program "{tmp_path}/venv-2"'
-    subprocess.run(["bash", "-c", script], check=True)
-    assert (tmp_path / "venv/new").is_file()
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["venv", "venv-2"]
+def test_a_sound_board_and_a_power_button_are_switches_that_stay(boot: Path) -> None:
+    call("set_switch i2s max98357a,no-sdmode; set_switch power-button 3; boot_settings", boot)
+    for _ in range(2):
+        text = (boot / "config.txt").read_text()
+        assert text.count("dtoverlay=max98357a,no-sdmode\n") == 1
+        assert text.count("dtoverlay=gpio-shutdown,gpio_pin=3,") == 1
+        call("set_switch i2s ''; boot_settings", boot)
+    call("set_switch i2s none; boot_settings", boot)
+    text = (boot / "config.txt").read_text()
+    assert "max98357a" not in text and "gpio-shutdown" in text
 
 
-def test_the_old_program_plays_on_until_the_new_one_is_whole() -> None:
+@needs_bash
+@pytest.mark.parametrize(
+    ("i2s", "button", "config", "told"),
+    [
+        ("dac;reboot", "", "", "--i2s"),
+        ("", "28", "", "--power-button"),
+        ("", "x", "", "--power-button"),
+        ("hifiberry-dac", "", "key_panels: {a: {driver: ws281x_pwm}}", "use the pins of I2S"),
+        ("", "3", "key_panels: {a: {driver: luma, interface: i2c}}", "a pin of I2C"),
+        ("", "17", "buttons: {a: {driver: gpio, pin: 17}}", "uses that pin"),
+    ],
+)
+def test_a_switch_that_cannot_be_is_refused(boot: Path, i2s: str, button: str, config: str, told: str) -> None:
+    done = attempt(f"check_switches '{i2s}' '{button}'", boot, config)
+    assert done.returncode == 1
+    assert told in done.stderr and done.stderr.count("\n") == 1
+
+
+@needs_bash
+@pytest.mark.parametrize(("i2s", "button"), [("", ""), ("none", "none"), ("hifiberry-dac", "3"), ("", "26")])
+def test_a_switch_that_can_be_is_taken(boot: Path, i2s: str, button: str) -> None:
+    config = "buttons: {a: {driver: gpio, pin: 17, lamp: 27}}  # pin: 26"
+    assert attempt(f"check_switches '{i2s}' '{button}'", boot, config).returncode == 0
+
+
+def test_the_switch_to_a_new_version_is_the_last_step() -> None:
     text = (SYSTEMD / "install").read_text(encoding="utf-8")
-    assert text.index("$pip install") < text.index("now stop spytable.service") < text.index('switch_program "$new"')
-    assert "trap 'now start" in text
+    steps = re.search(r"^install_all\(\) \{\n(.*?)^\}", text, re.M | re.S)
+    assert steps
+    calls = re.findall(
+        r"^    (build_version|install_\w+|boot_settings|.*switch \"\$new\"|take_the_screen)", steps[1], re.M
+    )
+    assert calls[-2:] == ['bash "$versions" switch "$new"', "take_the_screen"]
+    assert "stop spytable" not in steps[1], "the running box plays on until it is switched"
+
+
+def test_what_the_machine_reads_of_a_version_goes_with_the_switch() -> None:
+    """Units and rules are links into the version that runs, and the guard is a copy that no new version can spoil."""
+    text = (SYSTEMD / "install").read_text(encoding="utf-8")
+    assert re.search(r'ln -sfn "\$from/\$unit" "\$units/\$unit"', text)
+    unit = (SYSTEMD / "spytable.service").read_text(encoding="utf-8")
+    assert "ExecStartPre=+-/opt/spytable/libexec/versions before-start" in unit
+
+
+@needs_bash
+def test_uninstalling_restores_the_boot_target_that_was_there(tmp_path: Path) -> None:
+    """A machine with a desktop that used to start in text mode goes on to do so."""
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    for name, does in {"systemctl": 'echo "$*" >> log; [ "$1" != get-default ] || cat target', "udevadm": ""}.items():
+        (tools / name).write_text(f"#!/bin/sh\ncd {tmp_path}\n{does}\n")
+        (tools / name).chmod(0o755)
+    (tmp_path / "target").write_text("multi-user.target\n")
+    (tmp_path / "units").mkdir()
+    (tmp_path / "units/display-manager.service").symlink_to("gdm.service")
+    named = ("units", "home", "sysusers", "udev_rules", "polkit_rules", "modules", "watchdog")
+    places = f'export PATH="{tools}:$PATH"; ' + "".join(f'{name}="{tmp_path}/{name}"; ' for name in named)
+    places += "boot_folder() { :; }; systemd_runs() { false; }"
+    attempt(f"{places}; take_the_screen; take_the_screen", tmp_path).check_returncode()
+    (tmp_path / "target").write_text("rescue.target\n")
+    attempt(f"{places}; take_the_screen; uninstall no", tmp_path).check_returncode()
+    log = (tmp_path / "log").read_text()
+    assert log.rindex("set-default multi-user.target") > log.rindex("unmask")
+    assert not (tmp_path / "target.before").exists()
+
+
+FSTAB = """proc            /proc           proc    defaults          0       0
+PARTUUID=abc-01  /boot/firmware  vfat    defaults          0       2
+PARTUUID=abc-02 / ext4 defaults,noatime 0 1
+# a swapfile is not a swap partition, no line here
+"""
+
+
+@needs_bash
+def test_a_read_only_root_has_its_data_apart_and_can_be_taken_back(tmp_path: Path) -> None:
+    fstab = tmp_path / "fstab"
+    fstab.write_text(FSTAB)
+    for _ in range(2):
+        attempt(f'fstab="{fstab}"; mounts LABEL=box', tmp_path).check_returncode()
+        lines = [line.split() for line in fstab.read_text().splitlines()]
+        mounted = {line[1]: line for line in lines if len(line) == 6 and not line[0].startswith("#")}
+        assert mounted["/"][3] == "ro,defaults,noatime"
+        assert mounted["/var/lib/spytable"][:3] == ["LABEL=box", "/var/lib/spytable", "ext4"]
+        assert "nofail" in mounted["/var/lib/spytable"][3], "without it the machine would not start at all"
+        assert {place for place, line in mounted.items() if line[2] == "tmpfs"} >= {"/tmp", "/var/log"}
+        assert len(lines) == len(FSTAB.splitlines()) + 7
+    attempt(f'fstab="{fstab}"; mounts ""', tmp_path).check_returncode()
+    assert fstab.read_text() == FSTAB
+
+
+@needs_bash
+@pytest.mark.parametrize("partition", ["/dev/sda1; reboot", "sda1", "LABEL=", "data"])
+def test_a_partition_that_is_none_is_refused(partition: str) -> None:
+    done = subprocess.run([SYSTEMD / "install", "--read-only", partition], capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and done.stderr.startswith(f"install: --read-only '{partition}'")
+
+
+@needs_bash
+def test_what_was_compiled_once_is_there_for_an_update_without_a_network(tmp_path: Path) -> None:
+    """spidev and rpi-ws281x have no wheels: without this the LEDs of a box would stay dark after its first update."""
+    log, fake = tmp_path / "log", tmp_path / "fake"
+    fake.write_text(f'#!/bin/sh\necho "$*" >> {log}\n')
+    fake.chmod(0o755)
+    script = f"""home="{tmp_path}/home"; built=$home/wheels; versions=/bin/true; on_a_pi() {{ true; }}
+        python3() {{ mkdir -p "$new/bin"; cp "{fake}" "$new/bin/python"; }}
+        bash() {{ mkdir -p "$home/venv-1"; echo "$home/venv-1"; }}
+        extra_packages() {{ echo "spidev>=3.6"; }}; version_here() {{ echo 1; }}
+        install() {{ :; }}; chmod() {{ :; }}"""
+    for wheels in ("", str(tmp_path)):
+        log.unlink(missing_ok=True)
+        attempt(f"{script}; wheels='{wheels}'; build_version; trap - EXIT", tmp_path).check_returncode()
+        calls = log.read_text()
+        assert ("pip --disable-pip-version-check -q wheel" in calls) == (not wheels), "compiled with a network"
+        assert f"--find-links {tmp_path}/home/wheels" in calls.splitlines()[-2]
+        assert ("--no-index" in calls) == bool(wheels)
 
 
 def test_a_box_has_no_network_unless_its_config_names_a_broker() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from device.owner.archive import FILE
+from device.owner.update_file import newest
 from device.ui.kit.screen import Navigator
 from device.ui.owner.choices import Choice, Line
 from hardware.ports import Seat
@@ -26,6 +27,8 @@ class OwnerRows:
         stick = (
             Choice("export", t("Save everything"), False, self._opens("transfer", way="export")),
             Choice("import", t("Bring everything back"), False, self._ask_import),
+            Choice("update", t("Update"), False, self._ask_update),
+            Choice("config", t("Settings file"), False, self._opens("transfer", way="config")),
         )
         words = {"packs": t("Your own cards"), "selftest": t("Self-test"), "power": t("Switch off")}
         box = [Choice(name, words[name], False, self._opens(name)) for name in words]
@@ -54,3 +57,12 @@ class OwnerRows:
             return
         question = t("What this box keeps is replaced by what is on the stick: teams, results, settings. Go on?")
         self._screens.ask(question, t("Go on"), self._asked(), self._opens("transfer", way="import"))
+
+    def _ask_update(self) -> None:
+        """Ask whether to put in the update on the stick, if there is one."""
+        t, update = self._screens.context.texts, newest(self._screens.context.settings.usb)
+        if update is None:
+            self._opens("update")()
+            return
+        question = t("Put {file} in? The box starts again by itself; games and settings stay.", file=update.name)
+        self._screens.ask(question, t("Go on"), self._asked(), self._opens("update"))

@@ -5,6 +5,8 @@ from typing import ClassVar
 
 from device.owner.archive import FILE, Progress, TransferError
 from device.owner.backup import copy_packs, export_steps, import_steps
+from device.owner.config_file import NAME, take_config
+from device.owner.update_file import UpdateError
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas
 from device.ui.kit.geometry import Box
@@ -33,6 +35,8 @@ class TransferPage(Page):
         screens = self.screens
         if self._way == "packs":
             return copy_packs(screens.context.data, screens.context.settings.usb, fault_of)
+        if self._way == "config":
+            return take_config(screens.context.data, screens.context.settings.usb)
         does = export_steps if self._way == "export" else import_steps
         return does(screens.context.store, screens.context.data, screens.context.settings.usb)
 
@@ -48,12 +52,12 @@ class TransferPage(Page):
             self._progress = next(self._steps)
         except StopIteration:
             self._done()
-        except TransferError as error:
-            self._steps, self._failed = None, True
-            self._said = self._trouble(error)
+        except (TransferError, UpdateError) as error:
+            self._fail(self._trouble(error))
         self.screens.invalidate()
 
     def _done(self) -> None:
+        """Tell how it went."""
         self._steps = None
         if self._way == "import":
             self.screens.reload()
@@ -61,10 +65,16 @@ class TransferPage(Page):
         elif self._way == "packs":
             self.context.packs.look_again()
             self._said = self.t("The packs are in the box now. You can take the stick out.")
+        elif self._way == "config":
+            self._said = self.t("The settings file holds from the next start of the box.")
         else:
             self._said = self.t("Everything is saved as {file}. You can take the stick out.", file=FILE)
 
-    def _trouble(self, error: TransferError) -> str:
+    def _fail(self, text: str) -> None:
+        self._steps, self._failed, self._said = None, True, text
+        self.screens.invalidate()
+
+    def _trouble(self, error: TransferError | UpdateError) -> str:
         t, folder = self.t, self.context.settings.usb
         match error.trouble:
             case "no_folder":
@@ -73,13 +83,27 @@ class TransferPage(Page):
                 return t("Nothing saved by a box was found in {place}. Put the right stick in.", place=folder)
             case "no_packs":
                 return t("There is no pack without a fault in {place}.", place=folder / "packs")
+            case "no_config":
+                return t("There is no {file} in {place}.", file=NAME, place=folder)
+            case "config":
+                return t("The settings file has a fault: {fault}", fault=t.again(error.text))
             case "damaged":
                 return t("The saved file is damaged. Nothing was changed on this box.")
             case "version":
                 return t("The saved file comes from another version of the box. Nothing was changed.")
-            case "disk":
+            case _:
                 label = t("Nothing was changed on this box.") if self._way == "import" else ""
                 return f"{t('The stick or the memory card did not take it: {why}', why=error)} {label}".strip()
+
+    def _title(self) -> str:
+        t = self.t
+        titles = {
+            "export": t("Save everything"),
+            "import": t("Bring everything back"),
+            "packs": t("Copy from the stick"),
+            "config": t("Settings file"),
+        }
+        return titles[self._way]
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out back, once it is done."""
@@ -94,12 +118,7 @@ class TransferPage(Page):
         else:
             widgets.ground(canvas)
         _, _, body, _ = self.parts(view)
-        titles = {
-            "export": t("Save everything"),
-            "import": t("Bring everything back"),
-            "packs": t("Copy from the stick"),
-        }
-        self.title(view, titles[self._way])
+        self.title(view, self._title())
         middle = body.centred(min(body.w, 112.0), 30.0)
         if self._steps is None:
             colour = theme.WARN if self._failed else theme.TEXT

@@ -30,6 +30,7 @@ def part_name(t: Texts, part: str) -> str:
         "input": t("touch devices"),
         "permissions": t("device files"),
         "storage": t("the storage"),
+        "wear": t("the wear of the card"),
         "supply": t("the power supply"),
         "heat": t("the temperature"),
         "fleet": t("the line to the counter"),

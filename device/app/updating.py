@@ -1,0 +1,37 @@
+"""The update command: what runs here, and putting a newer version in."""
+
+import argparse
+
+from device.app.run import settings_of
+from device.config.config_file import data_directory
+from device.owner.update_file import UpdateError, number
+from device.owner.updates import Versions, put_in, run_command, start_again
+
+
+def run(arguments: argparse.Namespace) -> tuple[list[dict[str, object]], list[str]]:
+    """Tell what runs and how the last update went, or put one in; return what to print and what to complain about."""
+    if arguments.status:
+        return [Versions.here().status(data_directory(arguments.data_dir))], []
+    complaint = _update(arguments)
+    return [], [complaint] if complaint else []
+
+
+def _update(arguments: argparse.Namespace) -> str:
+    """Put an update in and start the box with it; return why not in one line, empty when it was put in."""
+    versions = Versions.here()
+    settings, faults = settings_of(arguments)
+    if faults:
+        return f"{faults[0].line}: its operator.update_key cannot be known"
+    try:
+        put_in(arguments.file, data_directory(arguments.data_dir), settings.update_key, versions, run_command)
+    except UpdateError as error:
+        if error.trouble != "not_installed":
+            versions.failed(_version_in(arguments.file.stem), str(error))
+        return str(error)
+    start_again(run_command)
+    return ""
+
+
+def _version_in(name: str) -> str:
+    version = name.removeprefix("spytable-")
+    return version if number(version) else "?"

@@ -1,0 +1,53 @@
+"""Handing a settings file over: the box may not write its own, the machine takes it before the next start."""
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from device.config.config_file import read_settings
+from device.owner.archive import Progress, TransferError, reason
+
+NAME = "spytable-config.yaml"
+"""The file on a stick, or on the boot partition."""
+HANDED = Path("update") / "config.yaml"
+"""Where in the data directory the machine finds it (systemd/take-config)."""
+
+
+def hand_over_config(text: str, data: Path) -> None:
+    """Put a settings file where the machine takes it before the next start; one that stood there goes.
+
+    Raises:
+        OSError: it could not be written.
+    """
+    target = data / HANDED
+    target.parent.mkdir(mode=0o700, exist_ok=True)
+    part = target.with_suffix(".part")
+    try:
+        with part.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(target)
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
+def take_config(data: Path, folder: Path) -> Iterator[Progress]:
+    """Hand the settings file of a stick over, once it has no fault.
+
+    Raises:
+        TransferError: there is none, it has a fault, or it could not be written; nothing was changed.
+    """
+    path = folder / NAME
+    if not path.is_file():
+        raise TransferError("no_config", f"{path}: no settings file here; is the stick in?")
+    _, faults = read_settings(path)
+    if faults:
+        raise TransferError("config", faults[0].line)
+    try:
+        hand_over_config(path.read_text(encoding="utf-8"), data)
+    except OSError as error:
+        raise TransferError("disk", reason(error)) from None
+    yield Progress(1, 1)

@@ -1,0 +1,173 @@
+"""An update as a file: a zip with a manifest, its signature, the wheels and the system's files; made by systemd/bundle.
+
+`manifest.json` names the version, the machines and Pythons it is for, and a SHA-256 of every other member, so that a
+signature of the manifest is one of the whole.
+"""
+
+import json
+import platform
+import re
+import sys
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any, Literal
+
+from device.files.minisign import is_signed
+from device.owner.archive import MAX_MEMBERS, Progress, TransferError, check_directory, digest_of, extract, plain
+
+NAMES = "spytable-*.update"
+MANIFEST, SIGNATURE = "manifest.json", "manifest.json.minisig"
+PROGRAM, FORMAT = "spytable", 1
+MAX_BYTES = 1024**3
+_MAX_MANIFEST_BYTES = 1024**2
+
+Trouble = Literal["no_file", "damaged", "foreign", "machine", "older", "unsigned", "disk", "not_installed"]
+
+
+class UpdateError(Exception):
+    """An update that is not put in; the text says why in one line, and nothing was changed."""
+
+    def __init__(self, trouble: Trouble, text: str) -> None:
+        super().__init__(text)
+        self.trouble, self.text = trouble, text
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What an update must be: newer than `version`, signed by `key` unless that is empty, for this machine."""
+
+    version: str
+    key: str = ""
+    machine: str = platform.machine()
+    python: str = f"{sys.version_info[0]}.{sys.version_info[1]}"
+
+
+class UpdateFile:
+    """An update whose manifest was read and found good; what else is in it is checked as it is read."""
+
+    def __init__(self, archive: zipfile.ZipFile, manifest: Mapping[str, Any]) -> None:
+        self._archive = archive
+        self.version = str(manifest["version"])
+        self._digests = dict[str, str](manifest["sha256"])
+
+    def check(self) -> Iterator[Progress]:
+        """Read everything, a piece at each step.
+
+        Raises:
+            UpdateError: a member is damaged.
+        """
+        for done, (name, digest) in enumerate(self._digests.items(), 1):
+            with _as_one_error(name):
+                yield from (Progress(done, len(self._digests)) for _ in digest_of(self._archive, name, digest))
+
+    def unpack(self, target: Path) -> Iterator[Progress]:
+        """Write everything into a fresh folder, a piece at each step.
+
+        Raises:
+            UpdateError: a member is damaged, or could not be written.
+        """
+        for done, (name, digest) in enumerate(self._digests.items(), 1):
+            with _as_one_error(name):
+                for _ in extract(self._archive, name, target / name, digest):
+                    yield Progress(done, len(self._digests))
+
+
+@contextmanager
+def opened(path: Path, wanted: Wanted, file: IO[bytes] | None = None) -> Iterator[UpdateFile]:
+    """Open an update that may be put in; `file` is the open file, else the path is opened.
+
+    Raises:
+        UpdateError: it may not, or cannot be read.
+    """
+    with _as_one_error(str(path)):
+        if file is None and not path.is_file():
+            raise UpdateError("no_file", f"{path}: no such file")
+        with file or path.open("rb") as source:
+            check_directory(source)
+            with zipfile.ZipFile(source) as archive:
+                yield UpdateFile(archive, _manifest(path, archive, wanted))
+
+
+def newest(folder: Path) -> Path | None:
+    """Return the update in a folder with the highest version in its name."""
+    with suppress(OSError):
+        return max(folder.glob(NAMES), key=lambda path: number(path.stem.removeprefix("spytable-")), default=None)
+    return None
+
+
+def number(version: str) -> tuple[int, ...]:
+    """Return a version as something to compare; empty where it is none."""
+    if not re.fullmatch(r"\d{1,6}(\.\d{1,6}){0,3}", version):
+        return ()
+    parts = [int(part) for part in version.split(".")]
+    return tuple(parts + [0] * (4 - len(parts)))
+
+
+@contextmanager
+def _as_one_error(place: str) -> Iterator[None]:
+    """Take whatever a file that is no good makes the readers raise for one thing."""
+    try:
+        yield
+    except UpdateError:
+        raise
+    except TransferError as error:
+        raise UpdateError("disk", f"{place}: {error}") from None
+    except OSError as error:
+        raise UpdateError("disk", f"{place}: {error.strerror or error}") from None
+    except Exception as error:
+        raise UpdateError("damaged", f"{place}: damaged: {' '.join(str(error).split())}") from None
+
+
+def _manifest(path: Path, archive: zipfile.ZipFile, wanted: Wanted) -> Mapping[str, Any]:
+    members = {member.filename: member for member in archive.infolist()}
+    if MANIFEST not in members:
+        raise UpdateError("foreign", f"{path}: no update of this box")
+    if len(members) != len(archive.infolist()) or len(members) > MAX_MEMBERS:
+        raise ValueError("a member twice, or too many")
+    if members[MANIFEST].file_size > _MAX_MANIFEST_BYTES or sum(m.file_size for m in members.values()) > MAX_BYTES:
+        raise ValueError("larger than an update of this box")
+    content = archive.read(MANIFEST)
+    if wanted.key:
+        _check_signature(path, archive, content, wanted.key)
+    manifest: dict[str, Any] = json.loads(content)
+    if manifest["name"] != PROGRAM or manifest["format"] != FORMAT:
+        raise UpdateError("foreign", f"{path}: no update of this box, or of a kind this version does not know")
+    _check_names(members.keys() - {MANIFEST, SIGNATURE}, manifest["sha256"])
+    _check_wanted(path, manifest, wanted)
+    return manifest
+
+
+def _check_signature(path: Path, archive: zipfile.ZipFile, content: bytes, key: str) -> None:
+    try:
+        with archive.open(SIGNATURE) as file:
+            signature = file.read(4096).decode()
+    except KeyError:
+        raise UpdateError("unsigned", f"{path}: not signed, and operator.update_key asks for it") from None
+    if not is_signed(content, signature, key):
+        raise UpdateError("unsigned", f"{path}: not signed with the key of operator.update_key")
+
+
+def _check_names(names: "set[str]", digests: Mapping[str, str]) -> None:
+    if names != {*digests}:
+        raise ValueError("other files than its manifest names")
+    for name in names:
+        if not (plain(name) and name.partition("/")[0] in ("wheels", "systemd") and "/" in name):
+            raise ValueError(f"{name!r:.60}: no file of an update")
+
+
+def _check_wanted(path: Path, manifest: Mapping[str, Any], wanted: Wanted) -> None:
+    version = str(manifest["version"])
+    if not number(version):
+        raise ValueError(f"version {version!r:.20}")
+    if wanted.machine not in _texts(manifest["machines"]) or wanted.python not in _texts(manifest["pythons"]):
+        kind = f"{wanted.machine} with Python {wanted.python}"
+        raise UpdateError("machine", f"{path}: for other machines; this one is {kind}")
+    if number(version) <= number(wanted.version):
+        raise UpdateError("older", f"{path}: version {version} is not newer than {wanted.version}, which runs here")
+
+
+def _texts(value: Sequence[object]) -> list[str]:
+    return [str(each) for each in value]

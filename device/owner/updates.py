@@ -1,0 +1,226 @@
+"""The versions of the program on this machine, and how a newer one gets in.
+
+The box hands an update over in a folder of its data directory, where a service that runs as root finds it and puts it
+in beside the running version. systemd/versions does the switch, the trial and the way back; here it is read.
+"""
+
+import os
+import shutil
+import stat
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from device import __version__
+from device.files.texts import Texts
+from device.owner.archive import PIECE, Progress
+from device.owner.update_file import UpdateError, Wanted, opened
+from device.storage.store import Store, StoreError
+
+ASKED = Path("update") / "asked.update"
+"""Where in the data directory an update is handed over."""
+STOOD = "stood"
+"""The file in the data directory by which a version on trial says that it has stayed up."""
+STAND_SECONDS = 120.0
+TOLD = "operator_update_told"
+"""Under this name the store keeps which news of an update people were told."""
+
+Run = Callable[[Sequence[str]], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Versions:
+    """The folder of the versions, and which of them runs."""
+
+    home: Path
+    running: str
+
+    @classmethod
+    def here(cls) -> "Versions":
+        """Return those of this machine."""
+        return cls(Path(os.environ.get("SPYTABLE_HOME", "/opt/spytable")), Path(sys.prefix).resolve().name)
+
+    @property
+    def installed(self) -> bool:
+        """Tell whether the running version is one of them."""
+        return (self.home / self.running / "bin").is_dir()
+
+    @property
+    def trial(self) -> tuple[str, int] | None:
+        """Return the version on trial and how often it has been started, if the running one is that."""
+        words = self._words("trial")
+        if len(words) != 3 or words[0] != self.running or not words[2].isdecimal():
+            return None
+        return version_of(words[0]), int(words[2])
+
+    @property
+    def outcome(self) -> tuple[str, str, str] | None:
+        """Return what the last update came to (stood, back, failed), its version, and why it failed."""
+        words = self._words("outcome")
+        if len(words) < 2 or words[0] not in ("stood", "back", "failed"):
+            return None
+        return words[0], version_of(words[1]), " ".join(words[2:])
+
+    @property
+    def outcome_at(self) -> int:
+        """Return a number that is another one for each outcome."""
+        with suppress(OSError):
+            return (self.home / "outcome").stat().st_mtime_ns
+        return 0
+
+    def _words(self, name: str) -> list[str]:
+        with suppress(OSError):
+            return (self.home / name).read_text(encoding="utf-8", errors="replace").split()
+        return []
+
+    def failed(self, version: str, why: str) -> None:
+        """Note that an update was not put in."""
+        _write(self.home / "outcome", f"failed venv-{version}- {why}\n".encode())
+
+    def status(self, data: Path) -> dict[str, object]:
+        """Return what is known, for the command line."""
+        trial, outcome = self.trial, self.outcome
+        return {
+            "version": __version__,
+            "installed": self.installed,
+            "trial": {"version": trial[0], "starts": trial[1]} if trial else None,
+            "last": {"outcome": outcome[0], "version": outcome[1], "why": outcome[2]} if outcome else None,
+            "asked": (data / ASKED).exists(),
+        }
+
+
+def version_of(name: str) -> str:
+    """Return the version in the name of a version's folder."""
+    return name.removeprefix("venv-").rpartition("-")[0] or name
+
+
+class Standing:
+    """Says of a version on trial that it has stayed up, once; `now` in seconds of a monotonic clock."""
+
+    def __init__(self, versions: Versions, data: Path) -> None:
+        self._versions, self._data = versions, data
+        self._due: float | None = None
+        self._done = versions.trial is None
+
+    def tick(self, now: float) -> None:
+        """Called after each tick, first with the first frame."""
+        if self._done:
+            return
+        if self._due is None:
+            self._due = now + STAND_SECONDS
+        if now >= self._due:
+            self._done = True
+            with suppress(OSError):
+                _write(self._data / STOOD, self._versions.running.encode())
+
+
+def news(versions: Versions, store: Store, t: Texts) -> list[str]:
+    """Return what people must know of an update, once."""
+    trial, outcome = versions.trial, versions.outcome
+    if trial:
+        what, text = f"trial {versions.running}", t("This box was updated to version {version}.", version=trial[0])
+    elif outcome and outcome[0] == "back":
+        what = f"back {outcome[1]}"
+        text = t("Version {version} did not stay up. The one from before is back; nothing is lost.", version=outcome[1])
+    else:
+        return []
+    try:
+        if store.settings().get(TOLD) == what:
+            return []
+        store.set_setting(TOLD, what)
+    except StoreError:
+        pass  # told once too often is no harm
+    return [text]
+
+
+def hand_over_steps(path: Path, data: Path, key: str, versions: Versions) -> Iterator[Progress]:
+    """Check an update and copy it to where the machine's service takes it, a piece at each step.
+
+    Raises:
+        UpdateError: it is not to be put in; nothing was changed.
+    """
+    if not versions.installed:
+        raise UpdateError("not_installed", f"{versions.home}: no version put there by systemd/install runs here")
+    with opened(path, Wanted(__version__, key)) as update:
+        for done, total in update.check():
+            yield Progress(done, total + 1)
+    asked = data / ASKED
+    part = asked.with_suffix(".part")
+    try:
+        asked.parent.mkdir(mode=0o700, exist_ok=True)
+        with path.open("rb") as source, part.open("wb") as target:
+            while piece := source.read(PIECE):
+                target.write(piece)
+                yield Progress(1, 2)
+            target.flush()
+            os.fsync(target.fileno())
+        part.replace(asked)
+    except OSError as error:
+        raise UpdateError("disk", f"{path}: {error.strerror or error}") from None
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+    yield Progress(1, 1)
+
+
+def put_in(path: Path, data: Path, key: str, versions: Versions, run: Run) -> str:
+    """Put an update in beside the running version, as root; return its version.
+
+    One that was handed over is taken away first: whatever it does to the machine, it does it once.
+
+    Raises:
+        UpdateError: it is not to be put in, or could not be; the running version stays.
+    """
+    if not versions.installed or not os.access(versions.home, os.W_OK):
+        raise UpdateError("not_installed", f"{versions.home}: cannot be written; try: sudo spytable update FILE")
+    file, fresh = _open_plain(path), versions.home / "update"
+    if path == data / ASKED:
+        with suppress(OSError):
+            path.unlink()
+    shutil.rmtree(fresh, ignore_errors=True)
+    try:
+        with opened(path, Wanted(__version__, key), file) as update:
+            for _ in update.unpack(fresh):
+                pass
+            if run(("bash", str(fresh / "systemd/install"), "--no-start")):
+                raise UpdateError("disk", f"{path}: the installer of version {update.version} failed; see the journal")
+            return update.version
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
+
+
+def start_again(run: Run) -> None:
+    """Start the box anew, with the version that is to run; where there is no service, do nothing."""
+    if Path("/run/systemd/system").is_dir():
+        run(("systemctl", "restart", "--no-block", "spytable.service"))
+
+
+def run_command(command: Sequence[str]) -> int:
+    """Run a command with this process's output; return its exit status."""
+    return subprocess.run(command, stdin=subprocess.DEVNULL, check=False).returncode
+
+
+def _open_plain(path: Path) -> IO[bytes]:
+    """Open a regular file, not through a link: the folder it lies in is another user's."""
+    try:
+        handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            os.close(handle)
+            raise UpdateError("no_file", f"{path}: no regular file")
+        return os.fdopen(handle, "rb")
+    except OSError as error:
+        raise UpdateError("no_file", f"{path}: {error.strerror or error}") from None
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Give a file its content in one step, on the disk when this returns."""
+    part = path.with_name(f"{path.name}.new")
+    with part.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)

@@ -1,0 +1,75 @@
+"""Taking an update from the USB stick: it is checked, handed over, and put in by the machine beside the running one."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from device.owner.archive import Progress, TransferError
+from device.owner.update_file import UpdateError, newest
+from device.owner.updates import Versions, hand_over_steps
+from device.ui.kit.screen import Navigator
+from device.ui.owner.transfer import TransferPage
+from hardware.ports import Seat
+
+LOOK_SECONDS = 1.0
+"""So often it is looked whether the machine refused what was handed over."""
+
+
+class UpdatePage(TransferPage):
+    """Hands the newest update on the stick over, and stays until the box starts with it."""
+
+    key: ClassVar[str] = "update"
+
+    def __init__(self, screens: Navigator, seat: Seat | None = None) -> None:
+        self._versions = Versions.here()
+        self._before = self._versions.outcome_at
+        self._look_at: float | None = None
+        super().__init__(screens, "update", seat)
+
+    def _begin(self) -> Iterator[Progress]:
+        context = self.screens.context
+        path = newest(context.settings.usb) or context.settings.usb / "spytable.update"
+        return hand_over_steps(path, context.data, context.settings.update_key, self._versions)
+
+    def tick(self, now: float) -> None:
+        """Do the next step; once it is handed over, look whether it is refused."""
+        super().tick(now)
+        if self._look_at is not None and now >= self._look_at:
+            self._look_at = now + LOOK_SECONDS
+            outcome = self._versions.outcome
+            if outcome and outcome[0] == "failed" and self._versions.outcome_at != self._before:
+                self._look_at = None
+                self._fail(self._unchanged(self.t("The update could not be put in: {why}.", why=outcome[2])))
+
+    def _done(self) -> None:
+        self._steps, self._look_at = None, self.screens.now
+        self._said = self.t(
+            "The update is being put in. That takes some minutes; then the box starts again by itself. "
+            "Leave it switched on. You can take the stick out."
+        )
+
+    def _title(self) -> str:
+        return self.t("Update")
+
+    def _trouble(self, error: TransferError | UpdateError) -> str:
+        t = self.t
+        match error.trouble:
+            case "no_file":
+                text = t("There is no update in {place}. Put the right stick in.", place=self.context.settings.usb)
+            case "foreign":
+                text = t("That file is no update of this box.")
+            case "machine":
+                text = t("That update is for another kind of machine.")
+            case "older":
+                text = t("That update is not newer than what this box has.")
+            case "unsigned":
+                text = t("That update is not signed by the owner of this box.")
+            case "damaged":
+                text = t("The update is damaged.")
+            case "not_installed":
+                text = t("This box was not set up by its installer and cannot put an update in.")
+            case _:
+                text = t("The stick or the memory card did not take it: {why}", why=error)
+        return self._unchanged(text)
+
+    def _unchanged(self, text: str) -> str:
+        return f"{text} {self.t('Nothing was changed on this box.')}"

@@ -1,0 +1,132 @@
+"""An update from the stick, as an owner puts it in."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from device.config.config_file import Settings
+from device.files.assets import assets
+from device.files.texts import Texts, languages
+from device.headless.pilot import Pilot
+from device.owner.updates import ASKED, Versions, news
+from tests.app.conftest import texts
+from tests.owner.updates import Signer, make_update
+
+
+@pytest.fixture
+def versions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Versions:
+    """The folder of an installed box, with the version that runs this test."""
+    home = tmp_path / "home"
+    (home / "venv-0.1.0-a/bin").mkdir(parents=True)
+    monkeypatch.setenv("SPYTABLE_HOME", str(home))
+    monkeypatch.setattr(sys, "prefix", str(home / "venv-0.1.0-a"))
+    return Versions.here()
+
+
+def at_the_box(pilot: Pilot) -> None:
+    pilot.tap("settings")
+    pilot.tap("page:owner")
+
+
+def test_an_update_is_handed_over_and_what_the_machine_refuses_is_told(
+    make: Callable[..., Pilot], stick: Path, versions: Versions
+) -> None:
+    path = make_update(stick)
+    pilot = make(settings=Settings(usb=stick))
+    at_the_box(pilot)
+    pilot.tap("update")
+    assert "Put spytable-9.0.update in?" in texts(pilot)
+    assert not (pilot.setup.data / ASKED).exists()
+    pilot.tap("confirm")
+    pilot.wait(0.5)
+    assert "The update is being put in." in texts(pilot)
+    assert (pilot.setup.data / ASKED).read_bytes() == path.read_bytes()
+    versions.failed("9.0", "the card is full")
+    pilot.wait(2.0)
+    assert "could not be put in: the card is full. Nothing was changed on this box." in texts(pilot)
+    pilot.tap("back")
+    assert pilot.screen == "settings"
+
+
+def test_with_a_pin_only_the_owner_puts_an_update_in(
+    make: Callable[..., Pilot], stick: Path, versions: Versions
+) -> None:
+    make_update(stick)
+    pilot = make(settings=Settings(usb=stick, pin="1234"))
+    pilot.tap("settings")
+    assert pilot.screen == "menu", "the pad of the PIN"
+    for digit in "1234":
+        pilot.tap(f"digit:{digit}")
+    pilot.tap("confirm")
+    pilot.tap("page:owner")
+    pilot.tap("update")
+    pilot.tap("confirm")
+    pilot.wait(0.5)
+    assert (pilot.setup.data / ASKED).exists()
+
+
+@pytest.mark.parametrize(
+    ("version", "other", "settings", "told"),
+    [
+        ("0.0.1", {}, {}, "not newer"),
+        ("9.0", {"name": "chess"}, {}, "no update of this box"),
+        ("9.0", {"machines": ["vax"]}, {}, "another kind of machine"),
+        ("9.0", {"sha256": {}}, {}, "damaged"),
+        ("9.0", {}, {"update_key": Signer().key}, "not signed by the owner"),
+    ],
+)
+def test_what_is_refused_is_told_and_nothing_is_handed_over(
+    version: str,
+    other: dict[str, object],
+    settings: dict[str, object],
+    told: str,
+    make: Callable[..., Pilot],
+    stick: Path,
+    versions: Versions,
+) -> None:
+    path = make_update(stick, version, **other)
+    path.rename(stick / f"spytable-{version}.update")
+    pilot = make(settings=Settings(usb=stick, **settings))
+    at_the_box(pilot)
+    pilot.tap("update")
+    pilot.tap("confirm")
+    pilot.wait(0.5)
+    assert told in texts(pilot)
+    assert "Nothing was changed on this box." in texts(pilot)
+    assert not (pilot.setup.data / ASKED).exists()
+
+
+@pytest.mark.usefixtures("versions")
+def test_without_an_update_on_the_stick_it_says_so(make: Callable[..., Pilot], stick: Path) -> None:
+    pilot = make(settings=Settings(usb=stick))
+    at_the_box(pilot)
+    pilot.tap("update")
+    pilot.wait(0.5)
+    assert f"There is no update in {stick}" in texts(pilot)
+
+
+def test_a_program_on_a_pc_cannot_put_an_update_in(make: Callable[..., Pilot], stick: Path) -> None:
+    make_update(stick)
+    pilot = make(settings=Settings(usb=stick))
+    at_the_box(pilot)
+    pilot.tap("update")
+    pilot.tap("confirm")
+    pilot.wait(0.5)
+    assert "not set up by its installer" in texts(pilot)
+
+
+def test_news_of_an_update_are_told_once(make: Callable[..., Pilot], versions: Versions) -> None:
+    store, t = make().store, Texts(languages(assets())["en"])
+    assert news(versions, store, t) == []
+    (versions.home / "trial").write_text("venv-0.1.0-a venv-0.0.9-z 1\n")
+    assert news(versions, store, t) == ["This box was updated to version 0.1.0."]
+    assert news(versions, store, t) == []
+    (versions.home / "trial").unlink()
+    (versions.home / "outcome").write_text("stood venv-0.1.0-a\n")
+    assert news(versions, store, t) == []
+    (versions.home / "outcome").write_text("back venv-0.2.0-b\n")
+    told = news(versions, store, t)
+    assert told == ["Version 0.2.0 did not stay up. The one from before is back; nothing is lost."]
+    assert news(versions, store, t) == []

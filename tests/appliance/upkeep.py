@@ -1,0 +1,178 @@
+"""Trials of what keeps a box alive for years: updates and their way back, a prepared card, a small memory."""
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tests.appliance.build import PROJECT, give_network, install_bench, make_disk, plain_debian, say
+from tests.appliance.machine import Machine
+from tests.appliance.trials import Bench
+from tests.appliance.twin import wait_for_picture
+
+GOOD, CRASHES, HANGS = "0.9.1", "0.9.2", "0.9.3"
+BEGIN = "    data = data_directory(arguments.data_dir)\n    opened ="
+FAULTS = {
+    CRASHES: (BEGIN, f"    raise RuntimeError\n{BEGIN}"),
+    HANGS: ("                ready = True\n", "                ready = True\n                time.sleep(1000)\n"),
+}
+"""What is spoilt in the program of a version: what stands there, and what is put in its place."""
+BOX = "/opt/spytable/venv/bin/spytable"
+MEMORY = 512
+UPDATE_SECONDS = 900.0
+
+
+def make_updates(work: Path) -> Path:
+    """Make an update of each version; return their folder."""
+    updates = work / "updates"
+    shutil.rmtree(updates, ignore_errors=True)
+    for version in (GOOD, CRASHES, HANGS):
+        with tempfile.TemporaryDirectory() as place:
+            copy = Path(place) / "project"
+            shutil.copytree(PROJECT, copy, ignore=shutil.ignore_patterns(".git", "tests", "__pycache__", ".*_cache"))
+            start, run = copy / "device/__init__.py", copy / "device/app/run.py"
+            start.write_text(f'"""A version to update to."""\n\n__version__ = "{version}"\n')
+            old, new = FAULTS.get(version, ("", ""))
+            text = run.read_text()
+            assert old in text
+            if old:
+                run.write_text(text.replace(old, new, 1))
+            command = [sys.executable, copy / "systemd/bundle", "--machine", "x86_64", "--python", "3.11"]
+            subprocess.run([*command, "--out", updates], check=True)
+    return updates
+
+
+def status(machine: Machine) -> dict[str, Any]:
+    """Ask the box what runs and how the last update went."""
+    found: dict[str, Any] = json.loads(machine.shell(f"SPYTABLE_DATA=/var/lib/spytable {BOX} update --status"))
+    return found
+
+
+def hand_over(machine: Machine, version: str) -> None:
+    """Put an update where the owner's page puts it, as the box's user."""
+    folder = "/var/lib/spytable/update"
+    name = f"/srv/updates/spytable-{version}.update"
+    copied = f"mkdir -p {folder} && cp {name} {folder}/x && mv {folder}/x {folder}/asked.update"
+    complaint = machine.shell(f"runuser -u spytable -- sh -c '{copied}'")
+    assert not complaint, complaint
+
+
+def ends(machine: Machine, outcome: str, version: str) -> bool:
+    """Tell whether the last update came to this."""
+    last = status(machine)["last"]
+    return bool(last) and (last["outcome"], last["version"]) == (outcome, version)
+
+
+def updates(bench: Bench) -> None:
+    """A version that crashes and one that hangs go back by themselves; a good one stays, also through power cuts."""
+    machine = bench.machine
+    machine.power_cut()
+    shutil.copytree(make_updates(bench.work), machine.root / "srv/updates", dirs_exist_ok=True)
+    make_disk(machine.root, machine.image)
+    bench.boot()
+    before = status(machine)["version"]
+    for version, what in ((CRASHES, "crashes at its start"), (HANGS, "hangs after its first picture")):
+        hand_over(machine, version)
+        took = machine.wait(what, lambda version=version: ends(machine, "back", version), UPDATE_SECONDS, every=5)
+        machine.wait_until_ready()
+        assert status(machine)["version"] == before
+        journal = machine.shell("journalctl -b -u spytable --no-pager")
+        assert f"Version {version} did not stay up" in journal
+        say(f"   {version} {what}: {before} is back after {took:.0f} s")
+    bench.machine.screenshot(bench.results / "11-went-back.png")
+    for cut in range(bench.cuts):
+        hand_over(machine, GOOD)
+        at = bench.rng.uniform(1, 90)
+        try:
+            machine.wait("the update", lambda: status(machine)["version"] == GOOD, patience=at, every=at)
+        except Exception as late:
+            say(f"   cut {cut + 1}: after {at:.0f} s ({type(late).__name__})")
+        machine.power_cut()
+        bench.boot()
+        version = status(machine)["version"]
+        say(f"   version {version} plays")
+        if version == GOOD:
+            break
+    if status(machine)["version"] != GOOD:
+        hand_over(machine, GOOD)
+        machine.wait("the update", lambda: status(machine)["version"] == GOOD, UPDATE_SECONDS, every=5)
+    machine.wait("it has stood", lambda: "stood" in machine.shell("ls /var/lib/spytable"), every=5)
+    machine.shell("systemctl restart spytable")
+    machine.wait_until_ready()
+    assert ends(machine, "stood", GOOD), status(machine)
+
+
+def card(bench: Bench) -> None:
+    """A bare Debian with cloud-init and a prepared card, no network: the kiosk comes up, also after power cuts."""
+    bench.machine.power_cut()
+    root = bench.work / "root-card"
+    plain_debian(bench.work, "trixie", root)
+    give_network(root)
+    install = "apt-get update -q && apt-get install -q -y --no-install-recommends cloud-init"
+    subprocess.run(["chroot", root, "sh", "-c", install], check=True, stdout=subprocess.DEVNULL)
+    seed = "datasource_list: [NoCloud, None]\ndatasource: {NoCloud: {seedfrom: 'file:///boot/firmware'}}\n"
+    (root / "etc/cloud/cloud.cfg.d/99_card.cfg").write_text(seed)
+    boot = root / "boot/firmware"
+    boot.mkdir(parents=True, exist_ok=True)
+    for name, text in {"config.txt": "", "cmdline.txt": "root=/dev/vda", "meta-data": "instance-id: box\n"}.items():
+        (boot / name).write_text(text)
+    command = [sys.executable, PROJECT / "systemd/card", boot, "--config", "usb-buttons", "--machine", "x86_64"]
+    subprocess.run(command, check=True)
+    install_bench(root)
+    machine = Machine(bench.work)
+    machine.root, machine.image, machine.boots = root, bench.work / "card.img", 90
+    make_disk(root, machine.image)
+    try:
+        first_start(bench, machine)
+        machine.power_on()
+        machine.wait_until_ready()
+        wait_for_picture(machine)
+        machine.screenshot(bench.results / "12-card.png")
+        assert not machine.shell("ls /etc/systemd/system/multi-user.target.wants | grep first-start; true")
+    finally:
+        machine.power_cut()
+
+
+def first_start(bench: Bench, machine: Machine) -> None:
+    """Let the card install itself; the plug is pulled on the way, at most twice."""
+    for _ in range(min(2, bench.cuts)):
+        machine.power_on()
+        machine.wait("the first start", lambda: "spytable: installing" in machine.serial(), every=2)
+        try:
+            at = bench.rng.uniform(5, 120)
+            machine.wait("the end", lambda: "spytable: done" in machine.serial(), patience=at, every=1)
+            break
+        except Exception:
+            say(f"   the plug is pulled {at:.0f} s into the installation")
+            machine.power_cut()
+    else:
+        machine.power_on()
+    machine.wait("the end", lambda: "spytable: done" in machine.serial(), UPDATE_SECONDS, every=2)
+    machine.wait_for_power_off()
+
+
+def small_memory(bench: Bench) -> None:
+    """The memory of a Zero 2 W is enough: the kiosk comes up, and what it takes is told."""
+    machine = bench.machine
+    machine.power_cut()
+    machine.megabytes = MEMORY
+    make_disk(machine.root, machine.image)
+    try:
+        bench.boot()
+        used = {
+            line.split("=")[0]: int(line.split("=")[1]) // 1024**2
+            for line in machine.shell("systemctl show spytable -p MemoryCurrent").splitlines()
+        }
+        free = machine.shell("awk '/MemTotal|MemAvailable/ {print $1, int($2 / 1024)}' /proc/meminfo")
+        say(f"   the kiosk takes {used['MemoryCurrent']} MB; MB of all: {' '.join(free.split())}")
+        assert "oom-kill" not in machine.shell("journalctl -b -k --no-pager")
+    finally:
+        machine.megabytes = 1024
+        machine.power_cut()
+
+
+UPKEEP: dict[str, Callable[[Bench], None]] = {trial.__name__: trial for trial in (small_memory, updates, card)}

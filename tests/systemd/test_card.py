@@ -1,0 +1,196 @@
+"""A card that installs by itself: prepared on a folder, started on a folder, the power cut before every command."""
+
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.systemd import cuts
+from tests.systemd.cuts import tools
+
+SYSTEMD = Path(__file__).parents[2] / "systemd"
+CMDLINE = "console=serial0,115200 console=tty1 root=PARTUUID=abc-02 rootwait"
+INSTALLER = """#!/bin/bash
+mkdir -p "$SPYTABLE_ROOT/etc/spytable"
+[ -e "$SPYTABLE_ROOT/etc/spytable/config.yaml" ] || echo "$*" > "$SPYTABLE_ROOT/etc/spytable/config.yaml"
+echo "$*" >> "$SPYTABLE_ROOT/installed"
+"""
+pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="no bash here")
+
+
+class Card:
+    """A boot partition and the root of the Pi it starts."""
+
+    def __init__(self, folder: Path, system: str) -> None:
+        self.boot, self.root = folder / "boot", folder / "root"
+        self.boot.mkdir(parents=True)
+        (self.root / "etc/cloud").mkdir(parents=True)
+        (self.boot / "config.txt").write_text("[all]\n")
+        (self.boot / "cmdline.txt").write_text(f"{CMDLINE}\n")
+        if system == "trixie":
+            (self.boot / "meta-data").write_text("instance-id: rpi\n")
+            (self.boot / "user-data").write_text("#cloud-config\n\n#hostname: raspberrypi\n")
+            (self.boot / "network-config").write_text("#network:\n#  version: 2\n")
+        self.debs = folder / "debs"
+        self.debs.mkdir()
+        (self.debs / "Packages").write_text("Package: x\n")
+        self.update = folder / "spytable-9.0.update"
+        with zipfile.ZipFile(self.update, "w") as archive:
+            archive.writestr("systemd/install", INSTALLER)
+        log = f'echo "${{0##*/}} $*" >> {folder}/log'
+        self.log = folder / "log"
+        self.tools = tools(folder / "tools", systemctl=log, apt_get=log, dpkg=log)
+
+    def prepare(self, *options: str) -> "subprocess.CompletedProcess[str]":
+        command = [sys.executable, SYSTEMD / "card", self.boot, "--update", self.update, "--debs", self.debs, *options]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    def start(self, *arguments: str, cut: int | None = None) -> "subprocess.CompletedProcess[str]":
+        script = self.boot / "spytable/first-start"
+        return cuts.run([script, *arguments], self.tools, {"SPYTABLE_ROOT": str(self.root)}, cut)
+
+    @property
+    def calls(self) -> str:
+        """What starts the card's script at the next start of the machine, in the kernel's line and in user-data."""
+        user_data = self.boot / "user-data"
+        return (self.boot / "cmdline.txt").read_text() + (user_data.read_text() if user_data.exists() else "")
+
+    @property
+    def waiting(self) -> bool:
+        """Tell whether the service is to run at the next start."""
+        link = self.root / "etc/systemd/system/multi-user.target.wants/spytable-first-start.service"
+        return link.is_symlink() and "first-start run" in link.readlink().read_text()
+
+
+@pytest.fixture(params=["bookworm", "trixie"])
+def card(request: pytest.FixtureRequest, tmp_path: Path) -> Card:
+    return Card(tmp_path, request.param)
+
+
+def test_a_card_can_be_prepared_again_and_ends_up_the_same(card: Card) -> None:
+    before = card.calls
+    for _ in range(2):
+        done = card.prepare("--config", "usb-buttons")
+        assert done.returncode == 0, done.stderr
+        once = card.calls
+        assert once.count("spytable/first-start") == 1
+        assert once.startswith(CMDLINE)
+        assert once != before
+    assert (card.boot / "cmdline.txt").read_text().count("\n") == 1, "the kernel reads one line"
+    names = {path.name for path in (card.boot / "spytable").iterdir()}
+    assert names == {"config", "debs", "first-start", "first-start.service", "packages", "spytable-9.0.update", "sums"}
+
+
+def test_cloud_init_reads_what_it_is_given(tmp_path: Path) -> None:
+    import yaml
+
+    card = Card(tmp_path, "trixie")
+    (card.boot / "user-data").write_text("#cloud-config\nhostname: table-4\nusers:\n- name: kim\n")
+    (card.boot / "network-config").write_text("network: {version: 2, wifis: {}}\n")
+    assert card.prepare().returncode == 0
+    text = (card.boot / "user-data").read_text()
+    assert text.startswith("#cloud-config\n")
+    given = yaml.safe_load(text)
+    assert given["hostname"] == "table-4" and given["users"] == [{"name": "kim"}], "what was set with the card stays"
+    assert given["bootcmd"] == [["bash", "/boot/firmware/spytable/first-start"]]
+    assert "wifis" in (card.boot / "network-config").read_text()
+
+
+def test_a_network_that_is_not_there_is_not_waited_for(tmp_path: Path) -> None:
+    import yaml
+
+    card = Card(tmp_path, "trixie")
+    assert card.prepare().returncode == 0
+    network = yaml.safe_load((card.boot / "network-config").read_text())["network"]
+    assert network["ethernets"]["eth0"]["optional"] is True
+
+
+def test_what_cannot_be_prepared_is_told_in_one_line_and_left_alone(tmp_path: Path) -> None:
+    cases = {
+        "another first start": ("bookworm", "cmdline.txt", f"{CMDLINE} systemd.run=/boot/firstrun.sh\n"),
+        "a bootcmd of its own": ("trixie", "user-data", "#cloud-config\nbootcmd:\n- date\n"),
+    }
+    for told, (system, name, text) in cases.items():
+        card = Card(tmp_path / system, system)
+        (card.boot / name).write_text(text)
+        done = card.prepare()
+        assert done.returncode == 1 and told in done.stderr and done.stderr.count("\n") == 1
+        assert (card.boot / name).read_text() == text
+    card = Card(tmp_path / "no card", "bookworm")
+    (card.boot / "config.txt").unlink()
+    done = card.prepare()
+    assert done.returncode == 1 and "no boot partition of Raspberry Pi OS" in done.stderr
+    assert not (card.boot / "spytable").exists()
+
+
+def test_the_first_start_installs_from_the_card_and_never_comes_again(card: Card) -> None:
+    assert card.prepare("--config", "usb-buttons").returncode == 0
+    card.start()
+    assert card.waiting
+    assert "systemd.run" not in card.calls
+    card.start("run")
+    assert (card.root / "installed").read_text() == "--no-start --config usb-buttons\n"
+    assert not card.waiting
+    assert "first-start" not in card.calls
+    log = card.log.read_text()
+    assert "dpkg --configure -a" in log and " install python3 " in log and "python3-spidev" in log
+    assert log.rstrip().endswith("systemctl reboot")
+
+
+def test_a_card_whose_files_are_spoilt_installs_nothing(card: Card) -> None:
+    assert card.prepare().returncode == 0
+    (card.boot / "spytable/debs/Packages").write_text("Package: evil\n")
+    done = card.start("run", cut=cuts.MOST)
+    assert done.returncode == 1
+    assert "the card is damaged" in done.stdout
+    assert not (card.root / "installed").exists()
+    assert not card.log.exists()
+
+
+def test_a_config_that_is_there_already_stays(card: Card) -> None:
+    """A power cut after the installation, before the end: the box may have been set up meanwhile."""
+    assert card.prepare().returncode == 0
+    (card.root / "etc/spytable").mkdir(parents=True)
+    (card.root / "etc/spytable/config.yaml").write_text("mine")
+    card.start("run")
+    assert (card.root / "installed").read_text() == "--no-start\n"
+
+
+@pytest.mark.parametrize("system", ["bookworm", "trixie"])
+def test_the_power_may_be_cut_before_any_command_of_the_first_start(system: str, tmp_path: Path) -> None:
+    first = Card(tmp_path / "first", system)
+    assert first.prepare("--config", "usb-buttons").returncode == 0
+    for number in range(cuts.MOST):
+        card = Card(tmp_path / str(number), system)
+        shutil.rmtree(card.boot)
+        shutil.copytree(first.boot, card.boot)
+        done = card.start(cut=number)
+        if done.returncode == cuts.CUT_OFF and "first-start" in card.calls:
+            card.start()
+        assert card.waiting
+        if done.returncode != cuts.CUT_OFF:
+            return
+    raise AssertionError("the first start does not end")
+
+
+@pytest.mark.parametrize("system", ["bookworm", "trixie"])
+def test_the_power_may_be_cut_before_any_command_of_the_installation(system: str, tmp_path: Path) -> None:
+    first = Card(tmp_path / "first", system)
+    assert first.prepare("--config", "usb-buttons").returncode == 0
+    first.start()
+    for number in range(cuts.MOST):
+        card = Card(tmp_path / str(number), system)
+        shutil.rmtree(card.boot)
+        shutil.copytree(first.boot, card.boot)
+        card.start()
+        done = card.start("run", cut=number)
+        while card.waiting:
+            card.start("run")
+        assert "usb-buttons" in (card.root / "etc/spytable/config.yaml").read_text()
+        assert "first-start" not in card.calls
+        if done.returncode != cuts.CUT_OFF:
+            return
+    raise AssertionError("the installation does not end")

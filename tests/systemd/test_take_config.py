@@ -1,0 +1,122 @@
+"""A settings file from the boot partition or the owner's page, taken before a start; the power cut at every command."""
+
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.systemd import cuts
+from tests.systemd.cuts import tools
+
+SCRIPT = Path(__file__).parents[2] / "systemd/take-config"
+PROJECT = SCRIPT.parents[1]
+GOOD, BAD = "screen: {driver: kmsdrm}\n", "screen: {driver: abacus}\n"
+KEY = "RWSKAgTvkKISxOSSqLzhcJtsfRPrE8SPZ+X55iI2V+23jutiiC+EJYSf"
+pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="no bash here")
+
+
+class Machine:
+    """The root of a machine with a config, and the script in the folder of its version."""
+
+    def __init__(self, folder: Path, program: str = "") -> None:
+        self.root, self.system = folder / "root", folder / "system"
+        self.boot, self.config = self.root / "boot/firmware", self.root / "etc/spytable/config.yaml"
+        self.handed = self.root / "var/lib/spytable/update/config.yaml"
+        for parent in (self.boot, self.config.parent, self.handed.parent, self.system):
+            parent.mkdir(parents=True)
+        self.config.write_text("defaults: {language: pl}\n")
+        shutil.copy(SCRIPT, self.system)
+        (self.system / "install").write_text(f'echo "$*" >> {folder}/settings\n')
+        self.settings = folder / "settings"
+        self.tools = tools(
+            folder / "tools", chown="", checked=program or f'cd {PROJECT}; exec {sys.executable} -m device "$@"'
+        )
+
+    def start(self, cut: int | None = None) -> int:
+        places = {"SPYTABLE_ROOT": str(self.root), "SPYTABLE_PROGRAM": str(self.tools / "checked")}
+        places |= {"SPYTABLE_VERSIONS": str(SCRIPT.parent / "versions"), "SPYTABLE_HOME": str(self.root)}
+        return cuts.run([self.system / "take-config"], self.tools, places, cut).returncode
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+def test_without_a_file_nothing_changes(machine: Machine) -> None:
+    machine.start()
+    assert machine.config.read_text() == "defaults: {language: pl}\n"
+    assert [path.name for path in machine.config.parent.iterdir()] == ["config.yaml"]
+
+
+def test_a_file_on_the_boot_partition_is_taken_once(machine: Machine) -> None:
+    (machine.boot / "spytable-config.yaml").write_text(GOOD)
+    machine.start()
+    assert machine.config.read_text() == GOOD
+    assert (machine.config.parent / "config.yaml.before").read_text() == "defaults: {language: pl}\n"
+    assert [path.name for path in machine.boot.iterdir()] == ["spytable-config.taken.yaml"]
+    assert machine.settings.read_text() == "--settings\n"
+
+
+def test_a_file_with_a_fault_is_put_aside_and_says_why(machine: Machine) -> None:
+    (machine.boot / "spytable-config.yaml").write_text(BAD)
+    machine.start()
+    assert machine.config.read_text() == "defaults: {language: pl}\n"
+    assert sorted(path.name for path in machine.boot.iterdir()) == [
+        "spytable-config.refused.txt",
+        "spytable-config.refused.yaml",
+    ]
+    assert "screen.driver: 'abacus'" in (machine.boot / "spytable-config.refused.txt").read_text()
+    assert not machine.settings.exists()
+
+
+def test_what_the_owners_page_handed_over_is_taken(machine: Machine) -> None:
+    machine.handed.write_text(GOOD)
+    machine.start()
+    assert machine.config.read_text() == GOOD
+    assert not machine.handed.exists()
+    assert not machine.settings.exists(), "what the box's user may write does not change how the machine starts"
+
+
+@pytest.mark.parametrize("text", [BAD, GOOD + f"operator: {{update_key: '{KEY}'}}\n", "x" * 70_000])
+def test_what_is_handed_over_and_no_good_goes(text: str, machine: Machine) -> None:
+    machine.handed.write_text(text)
+    machine.start()
+    assert machine.config.read_text() == "defaults: {language: pl}\n"
+    assert not machine.handed.exists()
+
+
+def test_whoever_hands_a_file_over_cannot_drop_the_key_of_the_updates(machine: Machine) -> None:
+    mine = f"operator: {{update_key: '{KEY}'}}\n"
+    machine.config.write_text(mine)
+    machine.handed.write_text(GOOD)
+    machine.start()
+    assert machine.config.read_text() == mine
+    machine.handed.write_text(GOOD + mine)
+    machine.start()
+    assert machine.config.read_text() == GOOD + mine
+
+
+def test_a_link_is_not_followed(machine: Machine) -> None:
+    secret = machine.root / "secret"
+    secret.write_text(GOOD)
+    machine.handed.symlink_to(secret)
+    machine.start()
+    assert machine.config.read_text() == "defaults: {language: pl}\n"
+
+
+@pytest.mark.parametrize("way", ["boot", "handed"])
+def test_the_power_may_be_cut_before_any_command(way: str, tmp_path: Path) -> None:
+    for number in range(cuts.MOST):
+        machine = Machine(tmp_path / str(number), program="echo '{}'")
+        file = machine.boot / "spytable-config.yaml" if way == "boot" else machine.handed
+        file.write_text(GOOD)
+        code = machine.start(cut=number)
+        assert machine.config.read_text() in (GOOD, "defaults: {language: pl}\n")
+        machine.start()
+        assert machine.config.read_text() == GOOD
+        assert not file.exists()
+        if code != cuts.CUT_OFF:
+            return
+    raise AssertionError("it does not end")
