@@ -168,8 +168,9 @@ def _loop(
     import pygame
 
     from device.app.build import build_kiosk, open_data
+    from device.owner.first_start import is_due
     from device.owner.updates import Standing, Versions, news
-    from hardware import registry
+    from hardware.fitting import build
 
     data = data_directory(arguments.data_dir)
     opened = open_data(data, settings, command_line(arguments))
@@ -180,12 +181,15 @@ def _loop(
     notes += news(versions, opened.store, t)
     for note in (*notes, *opened.notes):
         log.tell(note)
-    box = registry.build(box_spec(settings, arguments, opened.preferences), inputs.put, time.monotonic)
+    box = build(box_spec(settings, arguments, opened.preferences), inputs.put, time.monotonic)
     try:
         rng = random.Random(arguments.seed) if arguments.seed is not None else random.SystemRandom()
         lines: list[Link] = []
         tried = partial(_tried, settings, box, faults, data, lines)
-        kiosk = build_kiosk(opened, box, inputs, rng, tried, [*fault_notes, *notes])
+        config = config_path(arguments.config)
+        kiosk = build_kiosk(opened, box, inputs, rng, tried, [*fault_notes, *notes], config=config)
+        if not faults and not safe and is_due(settings, opened.store):
+            kiosk.screens.open("guide")
         kiosk.on_failure = TickGuard(log.tell).failed
         kiosk.outputs.failing = Journal(log.tell).follow
         clock, ready, standing = pygame.time.Clock(), False, Standing(versions, data)
