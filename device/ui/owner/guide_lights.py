@@ -138,7 +138,7 @@ class ColourStep(SidedStep):
     def answers(self) -> tuple[Answer, ...]:
         """Return the colours."""
         t = self.guide.t
-        words = {"red": t("Red"), "green": t("Green"), "blue": t("Blue")}
+        words = {"red": t.p("light", "Red"), "green": t.p("light", "Green"), "blue": t.p("light", "Blue")}
         colours = [Answer(f"colour:{name}", text, partial(self._see, LETTERS[name])) for name, text in words.items()]
         return (*colours, Answer("skip_colours", t("I cannot tell"), self.guide.forward))
 

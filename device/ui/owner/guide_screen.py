@@ -158,7 +158,7 @@ class TouchStep(Step):
     def draw(self, canvas: Canvas, view: View, body: Box) -> None:
         """Draw the mark to be touched."""
         room = body.centred(body.w * 0.6, body.h)
-        view.text(self.lines, room, theme.CAP_PROMPT, theme.TEXT, lines=3)
+        view.text(self.lines, room, theme.CAP_HEADING, theme.TEXT, lines=3)
         x, y = MARKS[len(self._touched)]
         whole = canvas.view(None)
         for size, colour in ((9.0, theme.GOLD), (6.4, theme.GROUND), (2.0, theme.GOLD)):

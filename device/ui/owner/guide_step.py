@@ -103,7 +103,7 @@ class Step:
 
     def draw(self, canvas: Canvas, view: View, body: Box) -> None:
         """Draw the question and the answers."""
-        view.text(self.lines, self.boxes(body)[0], theme.CAP_PROMPT, theme.TEXT, lines=4)
+        view.text(self.lines, self.boxes(body)[0], theme.CAP_HEADING, theme.TEXT, lines=4)
         self.draw_answers(view, body)
 
     def draw_answers(self, view: View, body: Box) -> None:
