@@ -17,7 +17,7 @@ from hardware.palette import RGB
 from hardware.ports import Pointer
 from hardware.simulated.offscreen import OffscreenBox, OffscreenScreen
 from hardware.spec import BoxSpec, Shared
-from hardware.touch_map import TouchMap
+from hardware.touch_map import STRAIGHT, TouchMap
 from tests.hardware.fakes import SpiLibrary, decode
 
 
@@ -39,7 +39,7 @@ class Truth:
     panels: Mapping[str, Panel] = field(default_factory=lambda: {"a": Panel(0), "b": Panel(25)})
     pins: Mapping[str, int] = field(default_factory=lambda: {"a": 17, "b": 22})
     lamps: Mapping[str, int] = field(default_factory=lambda: {"a": 27, "b": 23})
-    touch: TouchMap = TouchMap()
+    touch: TouchMap = STRAIGHT
     upside_down: bool = False
 
 

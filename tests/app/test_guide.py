@@ -14,7 +14,7 @@ from device.ui.owner.guide_screen import MARKS
 from hardware.ports import SEATS, Cell, Pointer
 from hardware.spec import BoxSpec, PartSpec
 from hardware.touch_map import MAPS, TouchMap
-from tests.app.conftest import dealt, make, texts  # noqa: F401 - a fixture
+from tests.app.conftest import make, texts  # noqa: F401 - a fixture
 from tests.app.miswired import Panel, Person, Truth
 from tests.headless.test_example_parts import machine  # noqa: F401 - a fixture
 
@@ -158,7 +158,10 @@ WRONG: dict[str, dict[str, object]] = {
     "touch mirrored": {"touch": TouchMap(0, True)},
     "touch turned": {"touch": TouchMap(90)},
     "all of it": {
-        "panels": {"a": Panel(25, "rows", "top_right", 90, "RGB"), "b": Panel(0, "serpentine", "bottom_left", 0, "RGB")},
+        "panels": {
+            "a": Panel(25, "rows", "top_right", 90, "RGB"),
+            "b": Panel(0, "serpentine", "bottom_left", 0, "RGB"),
+        },
         "pins": {"a": 22, "b": 17},
         "touch": TouchMap(180, True),
         "upside_down": True,
@@ -185,7 +188,7 @@ def test_nothing_is_written_before_the_end_and_the_file_before_stays_beside_it(p
     assert sorted(each.name for each in path.parent.glob("config*")) == ["config.yaml", "config.yaml.before"]
 
 
-@pytest.mark.parametrize("way", ["both buttons", "nobody there", "leave"])
+@pytest.mark.parametrize("way", ["both buttons", "nobody there"])
 def test_whoever_leaves_has_the_box_as_it_was(person: Callable[..., Person], way: str) -> None:
     someone = person(**WRONG["buttons exchanged"] | {"panels": panels(order="RGB")})
     before = someone.box.spec
@@ -193,18 +196,173 @@ def test_whoever_leaves_has_the_box_as_it_was(person: Callable[..., Person], way
     assert someone.box.spec != before
     if way == "both buttons":
         someone.press("a", "b", seconds=2.2)
-    elif way == "nobody there":
-        someone.wait(121)
     else:
-        for _ in range(12):
-            if someone.screen == "home":
-                break
-            someone.press("a") if someone.step in ("UprightStep", "TouchStep") else someone.tap("back")
-            someone.wait(0.1)
-            someone.kiosk.screens.top._back() if someone.step == "LanguageStep" else None  # type: ignore[attr-defined]
-            break
-        someone.press("a", "b", seconds=2.2)
+        someone.wait(121)
     assert someone.screen in ("home", "attract")
     assert someone.box.spec == before
     assert someone.setup.config is not None
     assert someone.setup.config.read_text(encoding="utf-8") == CONFIG
+    assert is_due(someone.setup.settings, someone.store) is (way == "nobody there")
+
+
+def test_leave_at_the_first_question_leaves(person: Callable[..., Person]) -> None:
+    someone = person()
+    someone.tap("back")
+    assert someone.screen == "home"
+
+
+def test_back_asks_the_question_before_again(person: Callable[..., Person]) -> None:
+    someone = person()
+    go_through(someone, until="PlaceStep")
+    someone.tap("back")
+    assert someone.step == "LampStep"
+
+
+def test_lights_that_cannot_be_are_asked_for_again(person: Callable[..., Person]) -> None:
+    someone = person()
+    go_through(someone, until="PlaceStep")
+    someone.tap("light:12")  # the first light of a matrix is in a corner
+    assert "No panel is wired like that" in texts(someone)
+    before = someone.box.spec
+    assert someone.step == "PlaceStep"
+    assert someone.box.spec == before
+
+
+def test_touches_anywhere_leave_the_touch_as_it_is(person: Callable[..., Person]) -> None:
+    someone = person()
+    go_through(someone, until="TouchStep")
+    for _ in range(9):
+        if someone.step == "TouchStep":
+            someone.tap_at(0.5, 0.5)
+    assert someone.step == "SizeStep"
+    assert someone.box.spec.touch == TouchMap()
+
+
+def test_the_other_sides_button_is_told(person: Callable[..., Person]) -> None:
+    someone = person()
+    go_through(someone, until="PressStep")
+    someone.press("a")
+    assert (someone.step, someone.side) == ("PressStep", "b")
+    someone.press("a")
+    assert "button of the other side" in texts(someone)
+    someone.press("b")
+    assert someone.step == "LampStep"
+
+
+def test_a_frame_made_to_fit_gives_the_size(person: Callable[..., Person]) -> None:
+    someone = person()
+    go_through(someone, until="SizeStep")
+    for name in ("frame:less", "frame:smaller"):  # too wide for the card: the screen is larger than it was taken for
+        someone.tap(name)
+    someone.tap("confirm")
+    wide, high = someone.box.spec.size_mm
+    assert wide == pytest.approx(154 / 0.95 / 0.99, abs=0.1)
+    assert high == pytest.approx(wide * 480 / 800, abs=0.1)
+    assert someone.kiosk.frame.canvas.size_mm == (wide, high)
+
+
+def test_a_file_that_cannot_be_written_is_told(person: Callable[..., Person], monkeypatch: pytest.MonkeyPatch) -> None:
+    someone = person(**WRONG["RGB"])
+    go_through(someone, until="EndStep")
+
+    def full(file: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    someone.tap("save")
+    monkeypatch.undo()
+    assert "No space left on device" in texts(someone)
+    assert someone.setup.config is not None
+    assert someone.setup.config.read_text(encoding="utf-8") == CONFIG
+    assert [each.name for each in someone.setup.config.parent.glob("config*")] == ["config.yaml"]
+    someone.tap("save")
+    assert someone.screen == "home"
+
+
+def test_a_service_hands_over_what_it_may_not_write(
+    person: Callable[..., Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    someone = person(**WRONG["RGB"])
+    go_through(someone, until="EndStep")
+
+    def refused(path: Path, text: str) -> None:
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setenv("NOTIFY_SOCKET", "/run/none")
+    monkeypatch.setattr("device.owner.first_start.replace_config", refused)
+    someone.tap("save")
+    assert someone.screen == "home"
+    waiting = someone.setup.data / "update" / "config.yaml"
+    settings, faults = read_settings(waiting)
+    assert not faults
+    assert settings.box.key_panels["a"].params["order"] == "RGB"  # type: ignore[index]
+    someone.kiosk.screens.open("guide")
+    assert someone.kiosk.screens.top.draft.settings == settings, "it goes on from there"  # type: ignore[attr-defined]
+
+
+def test_the_guide_skips_parts_that_are_not_there(person: Callable[..., Person]) -> None:
+    someone = person("screen: {driver: wayland}\nsound: {driver: none}\n")
+    seen = []
+    while someone.kiosk.screens.top.key == "guide":
+        seen.append(someone.step)
+        HANDS[someone.step](someone)
+        someone.wait(0.1)
+    assert seen == ["LanguageStep", "UprightStep", "TouchStep", "SizeStep", "EndStep"]
+
+
+def test_on_a_pc_it_comes_when_asked_and_changes_no_file(make: Callable[..., Pilot]) -> None:  # noqa: F811
+    pilot = make()
+    assert not is_due(Settings(), pilot.store)
+    pilot.tap("settings")
+    pilot.tap("page:owner")
+    pilot.tap("guide")
+    pilot.tap("language:en")
+    for x, y in MARKS:
+        for kind in ("down", "up"):
+            pilot.inputs.put(Pointer(1, kind, x, y))  # type: ignore[arg-type]
+            pilot.wait(0.1)
+    pilot.tap("confirm")
+    pilot.press("b")
+    pilot.press("b")
+    pilot.tap("yes")
+    pilot.tap("save")
+    assert "no settings file" in texts(pilot)
+
+
+def test_the_guide_comes_by_itself_once_on_a_real_box_that_was_never_played(
+    make: Callable[..., Pilot],  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pilot = make()
+    real = BoxSpec(screen=PartSpec("kmsdrm", {"rotate": 0}))
+    assert is_due(Settings(real), pilot.store)
+    assert not is_due(Settings(real, guide=False), pilot.store)
+    monkeypatch.setattr(pilot.store, "has_results", lambda: True)
+    assert not is_due(Settings(real), pilot.store)
+
+
+def test_a_draft_keeps_what_it_does_not_change(tmp_path: Path) -> None:
+    path = tmp_path / "config.yaml"
+    path.write_text(CONFIG, encoding="utf-8")
+    draft = Draft.of((None, tmp_path / "none.yaml", path), Settings())
+    changed = draft.having({"touch": {"turn": 90}, "key_panels.b": {"order": "RGB"}})
+    path.write_text(changed.text, encoding="utf-8")
+    settings, faults = read_settings(path)
+    assert not faults
+    assert changed.content == {
+        **draft.content,
+        "touch": {"turn": 90},
+        "key_panels": {**draft.content["key_panels"], "b": {**draft.content["key_panels"]["b"], "order": "RGB"}},
+    }
+    assert settings == changed.settings
+    with pytest.raises(ValueError, match="turn"):
+        draft.having({"touch": {"turn": 45}})
+
+
+@pytest.mark.parametrize("turn_and_now", list(product(MAPS, MAPS)), ids=str)
+def test_three_touches_tell_how_a_sensor_lies(turn_and_now: tuple[TouchMap, TouchMap]) -> None:
+    from hardware.touch_map import fitting_map
+
+    truth, now = turn_and_now
+    touched = [now.apply(truth.undo((x + 0.05, y - 0.05))) for x, y in MARKS]
+    assert fitting_map(now, MARKS, touched) == truth
