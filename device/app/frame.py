@@ -31,10 +31,9 @@ class Frame:
     def canvas(self) -> Canvas:
         """Return the canvas over the screen's surface, which may be another one than before."""
         surface = self._screen.surface
-        size_mm = self._size_mm()
-        known = self._canvas is not None and self._canvas.size_mm == size_mm
-        if self._canvas is None or not known or self._canvas.surface.get_size() != surface.get_size():
-            self._canvas = Canvas(surface, size_mm)
+        size = (surface.get_size(), self._size_mm())
+        if self._canvas is None or (self._canvas.pixels, self._canvas.size_mm) != size:
+            self._canvas = Canvas(surface, size[1])
             self._canvas.album = self._screens.context.album
         if self._canvas.surface is not surface:
             self._at_rest = None

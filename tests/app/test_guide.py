@@ -4,6 +4,7 @@ from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 
+import pygame
 import pytest
 
 from device.config.config_file import Settings, read_settings
@@ -308,6 +309,26 @@ def test_the_guide_skips_parts_that_are_not_there(person: Callable[..., Person])
         HANDS[someone.step](someone)
         someone.wait(0.1)
     assert seen == ["LanguageStep", "UprightStep", "TouchStep", "SizeStep", "EndStep"]
+
+
+def test_a_display_that_is_opened_anew_is_drawn_on(make: Callable[..., Pilot], monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    """SDL's surface dies with its display: not even its size can be asked for afterwards."""
+    pilot = make()
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    pygame.display.init()
+    screen = pilot.box.recordings["screen"]
+    try:
+        screen.surface = pygame.display.set_mode((800, 480))
+        pilot.kiosk.screens.invalidate()
+        pilot.tick()
+        pygame.display.quit()
+        pygame.display.init()
+        screen.surface = pygame.display.set_mode((800, 480))
+        pilot.tick()
+        assert screen.surface.get_at((400, 240)) != (0, 0, 0)
+        screen.surface = screen.shown
+    finally:
+        pygame.display.quit()
 
 
 def test_on_a_pc_it_comes_when_asked_and_changes_no_file(make: Callable[..., Pilot]) -> None:  # noqa: F811
