@@ -1,6 +1,6 @@
 """The picture on the touchscreen: drawn only when something changed, at most one update a tick."""
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 
 import pygame
 
@@ -17,10 +17,10 @@ PUSHED_MM = 0.5
 class Frame:
     """Keeps the screens at rest as one picture, and draws what moves over it.
 
-    `record` holds the texts on the screen as last drawn.
+    `size_mm` tells how large the screen is; `record` holds the texts on the screen as last drawn.
     """
 
-    def __init__(self, screens: ScreenStack, screen: GuardedScreen, size_mm: tuple[float, float]) -> None:
+    def __init__(self, screens: ScreenStack, screen: GuardedScreen, size_mm: Callable[[], tuple[float, float]]) -> None:
         self.record: list[TextRecord] = []
         self._screens, self._screen, self._size_mm = screens, screen, size_mm
         self._canvas: Canvas | None = None
@@ -35,8 +35,9 @@ class Frame:
     def canvas(self) -> Canvas:
         """Return the canvas over the screen's surface, which may be another one than before."""
         surface = self._screen.surface
-        if self._canvas is None or self._canvas.surface.get_size() != surface.get_size():
-            self._canvas = Canvas(surface, self._size_mm)
+        size = (surface.get_size(), self._size_mm())
+        if self._canvas is None or (self._canvas.pixels, self._canvas.size_mm) != size:
+            self._canvas = Canvas(surface, size[1])
             self._canvas.album = self._screens.context.album
         if self._canvas.surface is not surface:
             self._at_rest = None

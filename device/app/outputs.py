@@ -32,7 +32,7 @@ class Outputs:
         """Follow the game and the screens; `level` is the backlight's, and at 0 the screen sleeps."""
         self._sound()
         preferences = self._screens.context.preferences
-        self._box.shine(preferences.led_brightness, preferences.palette)
+        self._box.shine(preferences.led_brightness, self._screens.top.palette or preferences.palette)
         if level != self._level:
             self._level = level
             self._box.backlight(level)

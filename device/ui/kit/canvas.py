@@ -44,13 +44,14 @@ class Canvas:
 
     `album` keeps copies of the owner's pictures.
 
+    `pixels` and `size_mm` are the size it was made for: its surface dies with the display it belongs to.
     `unit` is pixels a mm of the layout, `width` and `height` the whole surface in such mm. `touched` encloses what was
     drawn since it was last set to None.
     """
 
     def __init__(self, surface: pygame.Surface, size_mm: tuple[float, float]) -> None:
         self.surface = surface
-        self.size_mm = size_mm
+        self.pixels, self.size_mm = surface.get_size(), size_mm
         wide, high = size_mm
         room = min(wide / theme.DESIGN_MM[0], high / theme.DESIGN_MM[1])
         growth = max(1.0, room) ** 0.5

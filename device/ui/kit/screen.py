@@ -210,6 +210,11 @@ class Screen:
         """Return what a side's key panel shows while this screen is on top, if that is not for the game to say."""
         return None
 
+    @property
+    def palette(self) -> str | None:
+        """Return the palette the key panels show while this screen is on top, if not the one that is set."""
+        return None
+
     def typed(self, text: str) -> None:
         """Take text from an attached keyboard."""
 
