@@ -13,6 +13,7 @@ from typing import Any
 import yaml
 
 from hardware import registry
+from hardware.fitting import fit_panels
 from hardware.guard import Guard
 from hardware.ports import SEATS, KeyPanel, Seat
 from hardware.spec import BoxSpec, PartSpec, Shared, Value
@@ -54,7 +55,7 @@ def _panel(seat: Seat, block: Any) -> PartSpec:
 
 def darken(panels: Mapping[Seat, PartSpec]) -> tuple[str, ...]:
     """Darken panels; return a line for each that could not be."""
-    guards = registry.fit_panels(BoxSpec(key_panels=panels), lambda _: None, time.monotonic, Shared())
+    guards = fit_panels(BoxSpec(key_panels=panels), lambda _: None, time.monotonic, Shared())
     for guard in guards.values():
         guard.close()
     return tuple(_complaint(guard) for guard in guards.values() if guard.status != "ok")

@@ -1,7 +1,7 @@
 """The box: all the kiosk ever touches of the hardware. Nothing here raises because of a part."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from hardware.guard import Guard
@@ -14,11 +14,13 @@ from hardware.ports import (
     Cell,
     KeyPanel,
     Lamp,
+    Pointer,
     Power,
     Screen,
     Seat,
     Speaker,
 )
+from hardware.spec import BoxSpec, PartSpec
 
 if TYPE_CHECKING:
     import pygame
@@ -37,8 +39,25 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
+class Opener:
+    """What opens a part, and the driver and parameters it is opened by; two are alike when those are."""
+
+    chosen: PartSpec
+    open: Callable[[], Any] | None = field(compare=False)
+
+    @property
+    def driver(self) -> str:
+        """Name the driver."""
+        return self.chosen.driver
+
+
+Openers = Mapping[str, Opener]
+"""What opens each part of a box, by the part's name."""
+
+
+@dataclass(frozen=True, slots=True)
 class Parts:
-    """The guarded parts of one box."""
+    """The guarded parts of one box; `openers` gives what opens them, for this box or another one."""
 
     screen: Guard[Screen]
     panels: Mapping[Seat, Guard[KeyPanel]]
@@ -47,6 +66,7 @@ class Parts:
     speaker: Guard[Speaker]
     backlight: Guard[Backlight]
     power: Guard[Power]
+    openers: Callable[[BoxSpec], Openers]
 
     def __iter__(self) -> Iterator[Guard[Any]]:
         """Go through every part."""
@@ -97,12 +117,46 @@ class GuardedScreen:
 class Box:
     """Every part by its plain use: a part that fails is named in `faults`, tried again, and never replaced."""
 
-    def __init__(self, parts: Parts, size: tuple[int, int]) -> None:
+    def __init__(self, parts: Parts, spec: BoxSpec) -> None:
+        self.spec = spec
         self._parts = parts
         self._by_name: dict[str, Guard[Any]] = {guard.part: guard for guard in parts}
         self._keys: dict[Seat, tuple[Cell, ...]] = dict.fromkeys(SEATS, (DARK,) * PANEL_CELLS)
         self._look: tuple[float, str] | None = None
-        self.screen = GuardedScreen(parts.screen, size)
+        self.screen = GuardedScreen(parts.screen, spec.size)
+
+    def refit(self, spec: BoxSpec) -> bool:
+        """Be another box: open anew the parts that differ, all of them once the old ones are closed.
+
+        Where one that works would no longer open, everything stays as it was, and False comes back.
+        """
+        before, self.spec = self.spec, spec
+        old, new = self._parts.openers(before), self._parts.openers(spec)
+        changed = [guard for guard in self._parts if new[guard.part] != old[guard.part]]
+        worked = [guard for guard in changed if guard.works]
+        self._reopen(changed, new)
+        if all(guard.works or new[guard.part].open is None for guard in worked):
+            return True
+        self.spec = before
+        self._reopen(changed, old)
+        return False
+
+    def _reopen(self, guards: list[Guard[Any]], openers: Openers) -> None:
+        for guard in guards:
+            guard.release()
+        for guard in guards:
+            guard.refit(openers[guard.part].driver, openers[guard.part].open)
+
+    def upright(self, pointer: Pointer) -> Pointer:
+        """Return a touch where the finger is, however the sensor lies on the screen."""
+        x, y = self.spec.touch.apply((pointer.x, pointer.y))
+        return replace(pointer, x=x, y=y)
+
+    @property
+    def screen_mm(self) -> tuple[float, float] | None:
+        """Return width and height in mm as the screen itself tells them, longer side first, if it does."""
+        found: tuple[float, float] | None = getattr(self._parts.screen.held, "measured_mm", None)
+        return found
 
     def show_key(self, seat: Seat, cells: tuple[Cell, ...]) -> None:
         """Show 25 cells on a side's key panel, in that side's reading order."""
@@ -116,9 +170,9 @@ class Box:
             for seat in SEATS:
                 self._show(seat)
 
-    def light(self, seat: Seat, lit: bool) -> None:
-        """Switch the lamp in a side's button."""
-        self._parts.lamps[seat].want(lambda lamp: lamp.set(lit))
+    def light(self, seat: Seat, lit: bool, breathing: bool = False) -> None:
+        """Switch the lamp in a side's button; a lit one may breathe."""
+        self._parts.lamps[seat].want(lambda lamp: lamp.set(lit, breathing))
 
     def play(self, cue: str, volume: float) -> None:
         """Start a cue by name at a volume of 0-1."""

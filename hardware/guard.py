@@ -95,6 +95,17 @@ class Guard(Generic[P]):
             if action is not None:
                 self.ask(action, None)
 
+    def release(self) -> None:
+        """Let go of the part, to be opened again by `refit`."""
+        held, self._held = self._held, None
+        _close(held)
+
+    def refit(self, driver: str, make: Callable[[], P | None] | None) -> None:
+        """Open the part by another driver, or by the same one otherwise; what was last wanted of it holds on."""
+        self.driver, self._make, self._not_needed, self._due = driver, make, False, None
+        self.status, self.why = "ok", ""
+        self._open()
+
     def close(self) -> None:
         """Close the part for good."""
         held, self._held, self._make = self._held, None, None

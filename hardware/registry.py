@@ -3,19 +3,12 @@
 A driver's module is imported only when it is chosen; its parameters can be checked without it.
 """
 
-import importlib
 import itertools
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import partial
-from typing import Any
 
-from hardware.box import Box, Parts
 from hardware.driver_spec import DeviceFile, DriverSpec, Param, Params, Pins
-from hardware.guard import Guard
 from hardware.keyboard import is_key
-from hardware.ports import SEATS, KeyPanel, Put, Screen, Seat
-from hardware.spec import WHITE_MILLIAMPS, BoxSpec, PartSpec, Shared, Value, Wiring
+from hardware.spec import WHITE_MILLIAMPS, Value
 
 NONE = ""
 """The target of a driver that stands for no part."""
@@ -225,77 +218,3 @@ TABLE: dict[str, dict[str, DriverSpec]] = {
     },
 }
 """Section of the config, driver, what is known of it. A driver is added by a row."""
-
-OpenScreen = Callable[[Wiring], Screen]
-
-
-def build(spec: BoxSpec, put: Put, clock: Callable[[], float]) -> Box:
-    """Open every part of a box; what does not open is named in `Box.faults`. Inputs go to `put`."""
-    return Box(fit(spec, put, clock, Shared()), spec.size)
-
-
-def fit(spec: BoxSpec, put: Put, clock: Callable[[], float], shared: Shared, screen: OpenScreen | None = None) -> Parts:
-    """Open every part of a box behind its guard; `screen` opens another screen than the spec's."""
-
-    def guard(part: str, section: str, chosen: PartSpec, probe: Callable[[Any], object] | None = None) -> Guard[Any]:
-        return Guard(part, chosen.driver, _opener(section, chosen, Wiring(part, spec, put, clock, shared)), probe)
-
-    def lamp(seat: str, chosen: PartSpec) -> Guard[Any]:
-        wiring = Wiring(f"lamp:{seat}", spec, put, clock, shared)
-        return Guard(wiring.part, chosen.driver, _lamp_opener(chosen, wiring))
-
-    if screen is None:
-        face: Guard[Any] = guard("screen", "screen", spec.screen)
-    else:
-        face = Guard("screen", "offscreen", partial(screen, Wiring("screen", spec, put, clock, shared)))
-    return Parts(
-        screen=face,
-        panels=fit_panels(spec, put, clock, shared),
-        buttons={
-            seat: guard(f"button:{seat}", "buttons", spec.buttons[seat], lambda button: button.pressed())
-            for seat in SEATS
-        },
-        lamps={seat: lamp(seat, spec.buttons[seat]) for seat in SEATS},
-        speaker=guard("speaker", "sound", spec.sound),
-        backlight=guard("backlight", "backlight", spec.backlight),
-        power=guard("power", "power", spec.power),
-    )
-
-
-def fit_panels(spec: BoxSpec, put: Put, clock: Callable[[], float], shared: Shared) -> Mapping[Seat, Guard[KeyPanel]]:
-    """Open the key panels, each behind its guard."""
-    known = {seat: TABLE["key_panels"][spec.key_panels[seat].driver] for seat in SEATS}
-    powered = sum(row.led_milliamps > 0 for row in known.values())
-    guards: dict[Seat, Guard[KeyPanel]] = {}
-    for seat in SEATS:
-        chosen, part = spec.key_panels[seat], f"panel:{seat}"
-        wiring = Wiring(part, spec, put, clock, shared, max(1, powered), known[seat].led_milliamps)
-        guards[seat] = Guard(part, chosen.driver, _opener("key_panels", chosen, wiring))
-    return guards
-
-
-def _opener(section: str, chosen: PartSpec, wiring: Wiring) -> Callable[[], Any] | None:
-    row = TABLE[section][chosen.driver]
-    lamp = {param.name for param in row.lamp.params} if row.lamp else set()
-    params = {name: value for name, value in row.filled(chosen.params).items() if name not in lamp}
-    return None if row.target == NONE else lambda: _load(row.target)(wiring, **params)
-
-
-def _lamp_opener(chosen: PartSpec, wiring: Wiring) -> Callable[[], Any] | None:
-    row = TABLE["buttons"][chosen.driver]
-    lamp, params = row.lamp, row.filled(chosen.params)
-    if lamp is None or params.get("lamp") == -1:
-        return None
-    own = {param.name: params[param.name] for param in lamp.params}
-    return lambda: _load(lamp.target)(wiring, **own)
-
-
-def _load(target: str) -> Callable[..., Any]:
-    """Import a driver.
-
-    Raises:
-        ImportError: a package of the driver is not installed.
-    """
-    module, name = target.split(":")
-    opened: Callable[..., Any] = getattr(importlib.import_module(module), name)
-    return opened

@@ -7,6 +7,7 @@ from typing import Any
 
 from hardware.keyboard import Keyboard
 from hardware.ports import SEATS, Put, Seat
+from hardware.touch_map import STRAIGHT, TouchMap
 
 Value = bool | int | float | str
 """A parameter of a driver, checked against `hardware.registry` before it comes here."""
@@ -41,6 +42,7 @@ class BoxSpec:
     """The whole box; without arguments, the simulated one.
 
     `size` is the simulated touchscreen's, in pixels (a real screen brings its own); `size_mm` what it measures.
+    `touch` is how the touch sensor lies on the picture.
     `font` is a TTF for the writing on the simulated case, `sounds` the folder of the cues (`CUE.ogg` or `CUE.wav`).
     """
 
@@ -53,6 +55,7 @@ class BoxSpec:
     leds: Leds = field(default_factory=Leds)
     size: tuple[int, int] = (1280, 720)
     size_mm: tuple[float, float] = (154.0, 86.0)
+    touch: TouchMap = STRAIGHT
     fullscreen: bool = False
     title: str = "Spytable"
     font: Path | None = None

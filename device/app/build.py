@@ -81,8 +81,12 @@ def build_kiosk(
     selftest: Callable[[], Sequence[Mapping[str, object]]],
     notes: Sequence[str] = (),
     think_in: Callable[[Callable[[], None]], None] = in_thread,
+    config: Path | None = None,
 ) -> Kiosk:
-    """Return the kiosk of a box over a data directory; it begins by telling `notes` and those of the opening."""
+    """Return the kiosk of a box over a data directory; it begins by telling `notes` and those of the opening.
+
+    `config` is the config file in use.
+    """
     settings = opened.settings
     context = Context(
         session=opened.session,
@@ -98,5 +102,6 @@ def build_kiosk(
         pin=Pin(opened.store, settings.pin),
         orders=Orders(opened.store, settings.fleet_allow if settings.fleet_broker else ()),
         selftest=selftest,
+        config=config,
     )
     return Kiosk(context, inputs, " ".join((*notes, *opened.notes)), think_in)

@@ -68,7 +68,7 @@ class Kiosk:
         self._save_at = float("-inf")
         self.on_failure: Callable[[Exception, float], None] = TickGuard(sys.stderr.write).failed
         """Called when a tick failed; it may raise."""
-        self.frame = Frame(self.screens, self.box.screen, context.settings.box.size_mm)
+        self.frame = Frame(self.screens, self.box.screen, lambda: self.box.spec.size_mm)
         context.session.subscribe(self._changed)
         self._message = message
         self.screens.go_home()
@@ -127,6 +127,8 @@ class Kiosk:
                 given = self.inputs.get_nowait()
             except Empty:
                 break
+            if isinstance(given, ports.Pointer):
+                given = self.box.upright(given)
             self.screens.top.raw(given)
             match given:
                 case ports.Pointer():

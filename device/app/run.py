@@ -169,23 +169,24 @@ def _loop(
 
     from device.app.build import build_kiosk, open_data
     from device.owner.updates import Standing, Versions, news
-    from hardware import registry
+    from hardware.fitting import build
 
     data = data_directory(arguments.data_dir)
     opened = open_data(data, settings, command_line(arguments))
     t = opened.texts
     fault_notes = [t("The settings file has a fault: {fault}", fault=t.again(faults[0].line))] if faults else []
     notes = [t("Started safely after several crashes: simple settings, key panels off.")] if safe else []
-    versions = Versions.here()
-    notes += news(versions, opened.store, t)
+    notes += news(versions := Versions.here(), opened.store, t)
     for note in (*notes, *opened.notes):
         log.tell(note)
-    box = registry.build(box_spec(settings, arguments, opened.preferences), inputs.put, time.monotonic)
+    box = build(box_spec(settings, arguments, opened.preferences), inputs.put, time.monotonic)
     try:
         rng = random.Random(arguments.seed) if arguments.seed is not None else random.SystemRandom()
         lines: list[Link] = []
         tried = partial(_tried, settings, box, faults, data, lines)
-        kiosk = build_kiosk(opened, box, inputs, rng, tried, [*fault_notes, *notes])
+        config, told = config_path(arguments.config), [*fault_notes, *notes]
+        kiosk = build_kiosk(opened, box, inputs, rng, tried, told, config=config)
+        _guide_first(kiosk, troubled=bool(faults) or safe)
         kiosk.on_failure = TickGuard(log.tell).failed
         kiosk.outputs.failing = Journal(log.tell).follow
         clock, ready, standing = pygame.time.Clock(), False, Standing(versions, data)
@@ -205,6 +206,14 @@ def _loop(
             line.close()
         box.close()
         opened.store.close()
+
+
+def _guide_first(kiosk: "Kiosk", *, troubled: bool) -> None:
+    """Begin with the guide, where a box starts for the first time and nothing is wrong with its config."""
+    from device.owner.first_start import is_due
+
+    if not troubled and is_due(kiosk.context.settings, kiosk.context.store):
+        kiosk.screens.open("guide")
 
 
 def _lines(kiosk: "Kiosk", settings: Settings, data: Path, log: Log) -> "list[Link]":

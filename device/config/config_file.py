@@ -15,6 +15,7 @@ from hardware import registry
 from hardware.driver_spec import Param
 from hardware.ports import PANEL_CELLS, SEATS
 from hardware.spec import BoxSpec, Leds, PartSpec, Value
+from hardware.touch_map import TouchMap
 
 CONFIG_PATH = Path("/etc/spytable/config.yaml")
 
@@ -25,7 +26,8 @@ class Settings(Values):
     def __init__(self, box: BoxSpec | None = None, **values: Any) -> None:
         super().__init__(values)
         leds = Leds(self.led_brightness, self.max_milliamps, self.palette)
-        self.box = replace(box or BoxSpec(), leds=leds, size_mm=self.size_mm)
+        touch = TouchMap(self.touch_turn, self.touch_mirror)
+        self.box = replace(box or BoxSpec(), leds=leds, size_mm=self.size_mm, touch=touch)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Settings) and vars(self) == vars(other)
@@ -66,13 +68,21 @@ def runtime_directory() -> Path | None:
 
 def read_settings(path: Path) -> tuple[Settings, list[Malformed]]:
     """Return the settings of a config file, and every fault in it; with a fault they are not to be used."""
-    reader = _ConfigReader(str(path))
     try:
         content = load(path)
-        content = reader.mapping({} if content is None else content, "", (), sections())
     except Malformed as fault:
         return Settings(), [fault]
-    settings = reader.settings(content)
+    return settings_in(content, str(path))
+
+
+def settings_in(content: object, file: str) -> tuple[Settings, list[Malformed]]:
+    """Return the settings that the content of a config file says, and every fault in it."""
+    reader = _ConfigReader(file)
+    try:
+        known = reader.mapping({} if content is None else content, "", (), sections())
+    except Malformed as fault:
+        return Settings(), [fault]
+    settings = reader.settings(known)
     return settings, reader.faults
 
 

@@ -49,7 +49,7 @@ class Setting(Generic[T]):
         *,
         low: float | None = None,
         high: float | None = None,
-        choices: Sequence[str] | Callable[[], Sequence[str]] = (),
+        choices: Sequence[str | int] | Callable[[], Sequence[str | int]] = (),
         words: str = "",
         check: Callable[[Any], bool] | None = None,
         read: Callable[[Any], T] | None = None,

@@ -16,6 +16,7 @@ from device.files.texts import languages
 from device.rules.options import OPTIONS
 from hardware.palette import PALETTES
 from hardware.spec import BoxSpec, Leds
+from hardware.touch_map import TURNS
 
 MAX_LABEL = 24
 """Letters in the label of a box."""
@@ -114,6 +115,8 @@ class Values:
             },
         ),
     )
+    touch_turn = Setting(0, "touch.turn", choices=TURNS)
+    touch_mirror = Setting(False, "touch.mirror")
     hold_seconds = Setting(0.6, "touch.hold_seconds", low=0.2, high=3)
     clue_entry = Setting(
         "spoken",
@@ -224,6 +227,7 @@ class Values:
         read=lambda sides: (float(sides[0]), float(sides[1])),
         words="two numbers from 50 to 1000: the picture's width and height in mm, landscape",
     )
+    guide = Setting(True, "operator.guide")
     pin = Setting("", "operator.pin", check=_is_pin, words='4 to 8 digits in quotes, or ""')
     update_key = Setting(
         "",

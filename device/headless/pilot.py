@@ -66,6 +66,7 @@ class Setup:
     settings: Settings = field(default_factory=Settings)
     language: str | None = None
     seed: int | None = None
+    config: Path | None = None
 
 
 class Pilot:
@@ -85,8 +86,7 @@ class Pilot:
     def _start(self) -> None:
         settings = self.setup.settings
         self.inputs: SimpleQueue[Input] = SimpleQueue()
-        spec = settings.box.simulated()
-        self.box: OffscreenBox = offscreen_box(self.setup.size, self.inputs.put, lambda: self.now, spec)
+        self.box = self._make_box(settings)
         chosen: dict[str, object] = {"hints": False}
         if self.setup.language:
             chosen["language"] = self.setup.language
@@ -95,10 +95,22 @@ class Pilot:
         self.store = opened.store
         for part in self._failed:
             self._set(part, failing=True)
-        self.kiosk = build_kiosk(opened, self.box, self.inputs, self._rng, self._selftest, think_in=lambda work: work())
+        self.kiosk = build_kiosk(
+            opened,
+            self.box,
+            self.inputs,
+            self._rng,
+            self._selftest,
+            think_in=lambda work: work(),
+            config=self.setup.config,
+        )
         self.kiosk.outputs.heard = self.heard.append
         self.kiosk.on_failure = _fail
         self.settle()
+
+    def _make_box(self, settings: Settings) -> OffscreenBox:
+        """Open the box to drive."""
+        return offscreen_box(self.setup.size, self.inputs.put, lambda: self.now, settings.box.simulated())
 
     def _selftest(self) -> list[Result]:
         return list(selftest(self.setup.settings.box.simulated(), self.box, (), self.setup.data, Machine()))

@@ -15,6 +15,7 @@ from device.owner.remedies import COOLING, ELSEWHERE, PACKAGE, SUPPLY, join, rem
 from hardware import registry
 from hardware.box import PARTS, Box
 from hardware.driver_spec import DeviceFile, DriverSpec
+from hardware.fitting import fit
 from hardware.ports import SEATS
 from hardware.simulated.offscreen import OffscreenScreen
 from hardware.spec import BoxSpec, PartSpec, Shared
@@ -94,7 +95,7 @@ def _open(spec: BoxSpec) -> Box:
     """Open the real parts; a simulated screen needs no window to be tried."""
     spec = replace(spec, fullscreen=True, sounds=assets() / "sounds")
     screen = OffscreenScreen if spec.screen.driver == "simulated" else None
-    return Box(registry.fit(spec, lambda _: None, time.monotonic, Shared(), screen), spec.size)
+    return Box(fit(spec, lambda _: None, time.monotonic, Shared(), screen), spec)
 
 
 def selftest(spec: BoxSpec, box: Tried, config_faults: Sequence[str], data: Path, machine: Machine) -> Iterator[Result]:

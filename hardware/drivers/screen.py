@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pygame
 
+from hardware.edid import size_mm
 from hardware.errors import PartError
 from hardware.events import WindowEvents, quiet_touch_echoes
 from hardware.ports import Pointer
@@ -35,6 +36,17 @@ def connected_card(root: Path = DRM) -> str:
         if connected and not connector.startswith("Writeback"):
             found.append((not connector.startswith("DSI"), card))
     return min(found, default=(True, ""))[1]
+
+
+def measured_mm(root: Path = DRM) -> tuple[float, float] | None:
+    """Read how large the screen in use says it is, longer side first; None where none, or more than one, tells."""
+    found = set()
+    for connector in sorted(root.glob("card*-*")):
+        with suppress(OSError):
+            if (connector / "status").read_text(encoding="ascii").strip() == "connected":
+                found.add(size_mm((connector / "edid").read_bytes()))
+    found.discard(None)
+    return found.pop() if len(found) == 1 else None
 
 
 def unreadable_input(root: Path = INPUT) -> str:
@@ -78,6 +90,7 @@ class KioskScreen:
         self._input_is_ours = driver == "kmsdrm"
         self._look_again = float("-inf")
         self.trouble = ""
+        self.measured_mm = measured_mm() if self._input_is_ours else None
         self.surface = self._window
         if rotate:
             size = (high, wide) if rotate in (90, 270) else (wide, high)

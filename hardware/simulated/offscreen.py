@@ -6,8 +6,8 @@ from typing import Any
 
 import pygame
 
-from hardware import registry
 from hardware.box import Box, Parts
+from hardware.fitting import fit
 from hardware.ledpanel import DARK_FRAME
 from hardware.palette import Frame
 from hardware.ports import Put, Seat
@@ -42,9 +42,13 @@ class OffscreenBox(Box):
     """A simulated box whose parts are at hand: `recordings` by part name ("panel:a" ..., "screen")."""
 
     def __init__(self, parts: Parts, spec: BoxSpec, recordings: dict[str, Any]) -> None:
-        super().__init__(parts, spec.size)
+        super().__init__(parts, spec)
         self.recordings = recordings
         self._case = SimulatedBox(spec, recordings)
+
+    def refit(self, spec: BoxSpec) -> bool:
+        """Be another box, as far as one is simulated: size and touch."""
+        return super().refit(replace(spec.simulated(), size=self.spec.size))
 
     def picture(self) -> pygame.Surface:
         """Draw the whole box as it looks now."""
@@ -74,5 +78,5 @@ def offscreen_box(
     """
     spec = replace(spec or BoxSpec(), size=size)
     shared = Shared()
-    parts = registry.fit(spec, put, clock, shared, OffscreenScreen)
+    parts = fit(spec, put, clock, shared, OffscreenScreen)
     return OffscreenBox(parts, spec, shared.recordings)

@@ -18,7 +18,8 @@ TOOLS = {
 SYSTEM = "systemd-sysv,udev,dbus,kmod,linux-image-amd64,initramfs-tools,python3,python3-evdev,ca-certificates"
 """Debian and what the bench needs; what the box needs, its installer brings."""
 IMAGE_SIZE = "4G"
-CONFIG = """screen: {driver: kmsdrm, size_mm: [154, 86]}
+CONFIG = """operator: {guide: false}
+screen: {driver: kmsdrm, size_mm: [154, 86]}
 buttons: {a: {driver: key, key: "1"}, b: {driver: key, key: "2"}}
 backlight: {driver: none, dim_after_seconds: 86400, blank_after_seconds: 86400}
 power: {driver: logind}

@@ -6,10 +6,10 @@ import pygame
 import pytest
 
 from hardware.box import PARTS, Fault
+from hardware.fitting import build
 from hardware.guard import RETRY_SECONDS
 from hardware.palette import OFF, base, scaled
 from hardware.ports import DARK, ButtonEdge, Cell, Input
-from hardware.registry import build
 from hardware.simulated.offscreen import OffscreenBox, offscreen_box
 from hardware.spec import BoxSpec, PartSpec
 from tests.hardware.conftest import only

@@ -8,9 +8,9 @@ import pytest
 from hardware.box import Box
 from hardware.drivers.mixer import MixerSpeaker
 from hardware.errors import PartError
+from hardware.fitting import build
 from hardware.keyboard import SHORTEST_SECONDS
 from hardware.ports import SEATS, ButtonEdge, Input, Pointer, Quit, TypedText
-from hardware.registry import build
 from hardware.simulated.geometry import Geometry, geometry
 from hardware.spec import BoxSpec
 

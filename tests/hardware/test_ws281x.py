@@ -238,7 +238,7 @@ def test_pwm_is_refused_on_the_wrong_machine(
 def test_off_a_pi_the_crashing_library_is_never_imported() -> None:
     code = """
 import sys
-from hardware.registry import build
+from hardware.fitting import build
 from hardware.simulated.offscreen import offscreen_box
 from hardware.spec import BoxSpec, PartSpec
 both = {"a": PartSpec("ws281x_pwm"), "b": PartSpec("ws281x_pwm", {"first": 25})}

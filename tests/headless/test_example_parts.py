@@ -3,6 +3,7 @@
 import re
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,9 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from device.config.config_file import read_settings
 from hardware.box import Box
 from hardware.drivers import backlight, logind, mixer, pi
+from hardware.fitting import fit
 from hardware.ports import SEATS, Cell
-from hardware.registry import TABLE, fit
+from hardware.registry import TABLE
 from hardware.simulated.offscreen import OffscreenScreen
 from hardware.spec import BoxSpec, PartSpec, Shared
 from tests.hardware.fakes import PwmLibrary, SpiLibrary
@@ -91,7 +93,8 @@ def machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> SpiLibrary:
 def test_every_part_of_an_example_opens_and_shows_a_key(machine: SpiLibrary, path: Path) -> None:
     settings, faults = read_settings(path)
     assert not faults
-    box = Box(fit(settings.box, lambda _: None, time.monotonic, Shared(), OffscreenScreen), (320, 180))
+    spec = replace(settings.box, size=(320, 180))
+    box = Box(fit(spec, lambda _: None, time.monotonic, Shared(), OffscreenScreen), spec)
     try:
         for seat in SEATS:
             box.show_key(seat, (Cell("assassin", pulse=True), *[Cell("agent")] * 24))

@@ -95,7 +95,7 @@ class Context:
     """Everything screens work with beside each other.
 
     `selftest` tries the parts and returns a line each; `data` is the data directory, `album`
-    keeps the owner's pictures of the game on the table.
+    keeps the owner's pictures of the game on the table; `config` is the config file in use.
     """
 
     session: Session
@@ -110,6 +110,7 @@ class Context:
     album: Album
     pin: Pin
     orders: Orders
+    config: Path | None = None
     selftest: Callable[[], Sequence[Mapping[str, object]]] = tuple
     visit: Visit = field(default_factory=Visit)
     clock: ClockFace = field(default_factory=ClockFace)

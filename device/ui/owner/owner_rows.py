@@ -32,6 +32,7 @@ class OwnerRows:
         )
         words = {"packs": t("Your own cards"), "selftest": t("Self-test"), "power": t("Switch off")}
         box = [Choice(name, words[name], False, self._opens(name)) for name in words]
+        box.append(Choice("guide", t("Guide"), False, self._opens("guide")))
         return [
             Line(t("Operator PIN"), tuple(pin), SLOTS),
             Line(t("USB stick"), stick, SLOTS),

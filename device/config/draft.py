@@ -1,0 +1,100 @@
+"""A config being changed: what the file says, with some values set, and everything else as it stands."""
+
+import os
+import shutil
+from collections.abc import Mapping
+from contextlib import suppress
+from copy import deepcopy
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from device.config.config_file import Settings, read_settings, settings_in
+from device.config.show import config_as_dict
+from device.files.reader import load
+
+HEAD = "# Written by the guide of the first start; what it does not ask about is as it was.\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The content of a config file without a fault, and the settings it gives; every change is another draft."""
+
+    content: Mapping[str, Any]
+    settings: Settings = field(compare=False)
+
+    @classmethod
+    def of(cls, files: tuple[Path | None, ...], settings: Settings) -> "Draft":
+        """Begin with the first file that is there and has no fault, else with the settings in use."""
+        for file in files:
+            if file is not None and file.is_file():
+                found, faults = read_settings(file)
+                if not faults:
+                    return cls(load(file) or {}, found)
+        return cls(config_as_dict(settings), settings)
+
+    def having(self, blocks: Mapping[str, Mapping[str, Any]]) -> "Draft":
+        """Set values in blocks ("screen", "key_panels.a").
+
+        Raises:
+            ValueError: a config with these values would have a fault.
+        """
+        content = deepcopy(dict(self.content))
+        for place, values in blocks.items():
+            block = content
+            for name in place.split("."):
+                block = block.setdefault(name, {})
+            block.update({name: list(each) if isinstance(each, tuple) else each for name, each in values.items()})
+        return self._checked(content)
+
+    def swapped(self, section: str, only: tuple[str, ...] = ()) -> "Draft":
+        """Exchange what the two sides have in a section, or only some values of it.
+
+        Raises:
+            ValueError: a config with these values would have a fault.
+        """
+        content = deepcopy(dict(self.content))
+        sides = content.get(section) or {}
+        a, b = sides.get("a", {}), sides.get("b", {})
+        if not only:
+            sides["a"], sides["b"] = b, a
+            return self._checked(content)
+        for name in only:
+            mine, theirs = a.pop(name, None), b.pop(name, None)
+            a.update({} if theirs is None else {name: theirs})
+            b.update({} if mine is None else {name: mine})
+        return self._checked(content)
+
+    def _checked(self, content: Mapping[str, Any]) -> "Draft":
+        settings, faults = settings_in(content, "config")
+        if faults:
+            raise ValueError(str(faults[0]))
+        return Draft(content, settings)
+
+    @property
+    def text(self) -> str:
+        """Return the config file."""
+        return HEAD + yaml.safe_dump(dict(self.content), sort_keys=False, allow_unicode=True, default_flow_style=None)
+
+
+def replace_config(path: Path, text: str) -> None:
+    """Put a config file in the place of another by one rename; the one before is kept beside it.
+
+    Raises:
+        OSError: it could not be written; the file is as it was.
+    """
+    part = path.with_name(f"{path.name}.part")
+    try:
+        with part.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileNotFoundError):
+            shutil.copymode(path, part)
+            shutil.copy2(path, path.with_name(f"{path.name}.before"))
+        part.replace(path)
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)

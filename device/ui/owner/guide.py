@@ -1,0 +1,305 @@
+"""The guide of the first start: asks for what only people at the box can tell, and writes the config by it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, ClassVar
+
+from device.config.draft import Draft
+from device.config.preferences import guests_settings
+from device.owner import first_start
+from device.storage.store import StoreError
+from device.ui.kit import edges, theme, widgets
+from device.ui.kit.canvas import Canvas, View
+from device.ui.kit.geometry import Box
+from device.ui.kit.screen import Navigator, Screen
+from device.ui.owner.guide_lights import ColourStep, PlaceStep
+from device.ui.owner.guide_parts import LampStep, PressStep, SoundStep
+from device.ui.owner.guide_screen import LanguageStep, SizeStep, TouchStep, UprightStep
+from device.ui.owner.guide_step import MARGIN, Answer, GuideControl, Step
+from hardware.led_finder import can_be_placed, has_order
+from hardware.ports import SEATS, Cell, Input, Pointer, Seat
+from hardware.spec import BoxSpec
+
+LEFT_ALONE_SECONDS = 120.0
+"""When nobody has touched or pressed anything for so long, the guide goes and everything is as before it."""
+ESCAPE_SECONDS = 2.0
+TOLD_SECONDS = 8.0
+HEAD_H, FOOT_H, SIDE_W = 10.0, 4.4, 26.0
+Make = Callable[[GuideControl], Step]
+
+
+class EndStep(Step):
+    """What was put right, and keeping it."""
+
+    def __init__(self, guide: GuideControl, lines: Sequence[str], keep: Callable[[], object]) -> None:
+        super().__init__(guide)
+        self._lines, self._keep = lines, keep
+
+    @property
+    def title(self) -> str:
+        """Return the step's title."""
+        return self.guide.t("That is all")
+
+    @property
+    def lines(self) -> str:
+        """Return what was put right."""
+        return " ".join(self._lines) or self.guide.t("Everything is as it should be.")
+
+    def answers(self) -> tuple[Answer, ...]:
+        """Return the one answer."""
+        return (Answer("save", self.guide.t("Keep it"), self._keep, "main"),)
+
+
+class Guide(Screen):
+    """One question after another; nothing is written before the end, and the box is as before until then.
+
+    Nobody is locked out: both buttons held, or nothing done at all, and everything goes back to what it was.
+    """
+
+    key: ClassVar[str] = "guide"
+    shown_as: ClassVar[str] = "settings"
+
+    def __init__(self, screens: Navigator, seat: Seat | None = None) -> None:
+        super().__init__(screens)
+        context = screens.context
+        self.draft = first_start.begin_draft(context.config, context.settings, context.data)
+        self._before = (context.box.spec, context.preferences.volume, context.preferences.language)
+        self._found: list[str] = []
+        self._since: float | None = None
+        self._both_since: float | None = None
+        self._steps = self._plan()
+        self._at = 0
+        self._step = self._steps[0](self)
+
+    def _plan(self) -> list[Make]:
+        """Return the steps for the parts there are."""
+        spec, steps = self.draft.settings.box, list[Make]()
+        steps.append(LanguageStep)
+        if "rotate" in spec.screen.params:
+            steps.append(UprightStep)
+        steps += [TouchStep, SizeStep]
+        pressed = [seat for seat in SEATS if spec.buttons[seat].driver != "none"]
+        steps += [partial(PressStep, side=seat) for seat in pressed]
+        if len(pressed) == 2 and all(spec.buttons[seat].params.get("lamp", -1) != -1 for seat in SEATS):
+            steps.append(partial(LampStep, side=Seat.A))
+        placed = [seat for seat in SEATS if can_be_placed(spec.key_panels[seat])]
+        steps += [partial(PlaceStep, side=seat) for seat in placed]
+        ordered = [seat for seat in placed if has_order(spec.key_panels[seat])]
+        alike = len({spec.key_panels[seat].params["order"] for seat in ordered}) == 1
+        steps += [partial(ColourStep, side=seat) for seat in (ordered[:1] if alike else ordered)]
+        if spec.sound.driver != "none":
+            steps.append(SoundStep)
+        steps.append(lambda guide: EndStep(guide, self._found, self._keep))
+        return steps
+
+    # What steps may do
+
+    @property
+    def now(self) -> float:
+        """Return the time."""
+        return self.screens.now
+
+    def change(self, draft: Draft) -> bool:
+        """Have the box be as another draft says; where it cannot, nothing changes, and that is told."""
+        box, spec = self.context.box, draft.settings.box
+        running = box.spec
+        if box.refit(_with_parts_of(running, spec)):
+            self.draft = draft
+            self.screens.cancel_touches()
+            self.again()
+            return True
+        self.tell(self.t("That could not be tried on this box. Nothing was changed."))
+        return False
+
+    def having(self, blocks: Mapping[str, Mapping[str, Any]]) -> bool:
+        """Change some values of the config, and the box with it; tell whether that could be done."""
+        return self._changed(lambda: self.draft.having(blocks))
+
+    def swap(self, section: str, only: tuple[str, ...] = ()) -> bool:
+        """Exchange what the sides have in a section, and the box with it; tell whether that could be done."""
+        return self._changed(lambda: self.draft.swapped(section, only))
+
+    def _changed(self, make: Callable[[], Draft]) -> bool:
+        try:
+            draft = make()
+        except ValueError:
+            self.tell(self.t("That could not be tried on this box. Nothing was changed."))
+            return False
+        return self.change(draft)
+
+    def found(self, line: str) -> None:
+        """Take note of what was put right, to be told at the end."""
+        self._found.append(line)
+
+    def tell(self, line: str) -> None:
+        """Tell a line for some seconds."""
+        self.screens.notify(line, seconds=TOLD_SECONDS)
+
+    def set_default(self, name: str, value: object) -> None:
+        """Make a setting as the owner does."""
+        self.screens.set_default(name, value)
+
+    def again(self) -> None:
+        """Have the picture drawn anew."""
+        self.screens.invalidate()
+
+    def forward(self) -> None:
+        """Go to the next step."""
+        self._go(self._at + 1)
+
+    def _back(self) -> None:
+        if self._at:
+            self._go(self._at - 1)
+        else:
+            self._leave()
+
+    def _go(self, at: int) -> None:
+        self._at = at
+        self._step = self._steps[at](self)
+        self.screens.cancel_touches()
+        self._step.enter()
+        self.again()
+
+    # The end
+
+    def _keep(self) -> None:
+        """Write the config, and go home."""
+        t, context = self.t, self.context
+        if context.config is None:
+            done = t("This box has no settings file: what was found holds until it is switched off.")
+        else:
+            try:
+                first_start.keep(self.draft, context.config, context.data)
+            except OSError as error:
+                self.tell(t("The settings file could not be written: {why}", why=error.strerror or error))
+                return
+            done = t("Kept. The guide can be started again: Settings, The box.")
+        self._end()
+        self.screens.notify(done, seconds=TOLD_SECONDS)
+
+    def _end(self) -> None:
+        """Go home; the guide does not come by itself again."""
+        try:
+            first_start.end_for_good(self.context.store)
+        except StoreError:
+            self.tell(self.t("This holds now, but could not be saved."))
+        self.screens.go_home()
+
+    def _put_back(self) -> None:
+        """Have everything as it was before the guide."""
+        spec, volume, language = self._before
+        self.context.box.refit(spec)
+        for name, value in (("volume", volume), ("language", language)):
+            if getattr(self.context.preferences, name) != value and name in guests_settings():
+                self.set_default(name, value)
+
+    def _leave(self) -> None:
+        self._put_back()
+        self._end()
+
+    # Time, buttons, fingers
+
+    def tick(self, now: float) -> None:
+        """Leave when both buttons are held, or when nobody is there."""
+        if self._since is None:
+            self._since = now
+            self._step.begun = now
+            self._step.enter()
+        both = all(self.context.box.pressed(seat) for seat in SEATS)
+        if not both:
+            self._both_since = None
+        elif self._both_since is None:
+            self._both_since = now
+        elif now - self._both_since >= ESCAPE_SECONDS:
+            self._leave()
+            return
+        if now - self._since >= LEFT_ALONE_SECONDS:
+            self._put_back()
+            self.screens.go_home()
+            return
+        self._step.tick(now)
+
+    def raw(self, given: Input) -> None:
+        """Take note that somebody is there."""
+        self._since = self.screens.now
+        if isinstance(given, Pointer):
+            self._step.touched(given)
+
+    def lit(self) -> frozenset[Seat]:
+        """Return the sides whose button does something in this step."""
+        return self._step.lit()
+
+    def press(self, seat: Seat) -> None:
+        """Take a short press."""
+        self._step.press(seat)
+
+    def situation(self) -> int:
+        """Return the step: a press means what it meant when it began."""
+        return self._at
+
+    def cells(self, seat: Seat) -> tuple[Cell, ...] | None:
+        """Return what a side's key panel shows."""
+        return self._step.cells(seat)
+
+    @property
+    def palette(self) -> str | None:
+        """Return the palette whose red is red and whose blue is blue."""
+        return "standard"
+
+    # Layout and drawing
+
+    def _parts(self, view: View) -> tuple[Box, Box, Box, Box, Box]:
+        """Return the boxes of back, title, skip, body and foot."""
+        inner = view.whole.inset(MARGIN, edges.HIGH)
+        foot, rest = inner.cut_bottom(FOOT_H, 0.8)
+        head, body = rest.cut_top(HEAD_H, 3.0)
+        back, right = head.cut_left(SIDE_W, 2.0)
+        skip, title = right.cut_right(SIDE_W, 2.0)
+        return back, title, skip, body, foot
+
+    @property
+    def _last(self) -> bool:
+        return self._at + 1 == len(self._steps)
+
+    def layout(self, canvas: Canvas) -> None:
+        """Lay out back, skip, and what the step asks for."""
+        view = canvas.view(self._step.seat)
+        back, _, skip, body, _ = self._parts(view)
+        if not self._step.bare:
+            self.touchable(view, "back", back, self._back)
+            if not self._last:
+                self.touchable(view, "skip", skip, self.forward)
+        for answer, box in self._step.targets(view, body):
+            self.touchable(view, answer.name, box, answer.act)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the step."""
+        step, t = self._step, self.t
+        view = canvas.view(step.seat)
+        back, title, skip, body, foot = self._parts(view)
+        widgets.ground(canvas)
+        if not step.bare:
+            widgets.button(view, back, t("Back") if self._at else t("Leave"))
+            if not self._last:
+                widgets.button(view, skip, t("Skip"))
+        name = f"{step.title} · {self._at + 1} / {len(self._steps)}"
+        view.text(name, title, theme.CAP_HEADING, theme.TEXT)
+        step.draw(canvas, view, body)
+        edges.draw(self, canvas, t("Both buttons held for two seconds: out of here"))
+        notice = self.screens.notice
+        if notice is not None:
+            view.text(notice.text, foot, theme.CAP_SMALL, theme.WARN, weight="medium")
+
+
+def _with_parts_of(running: BoxSpec, spec: BoxSpec) -> BoxSpec:
+    """Return the running box with another's parts, size and touch; its fonts, sounds and look stay."""
+    return replace(
+        running,
+        screen=spec.screen,
+        key_panels=spec.key_panels,
+        buttons=spec.buttons,
+        sound=spec.sound,
+        size_mm=spec.size_mm,
+        touch=spec.touch,
+    )

@@ -1,0 +1,139 @@
+"""The guide's steps about buttons, lamps and sound."""
+
+from device.ui.owner.guide_step import Answer, GuideControl, Step, facing
+from hardware.ports import Seat
+
+LAMP = ("lamp", "lamp_inverted", "lamp_pwm")
+TONE, TONE_VOLUME = "start", 0.5
+LOUDER = (0.1, 0.3, 0.5, 0.7, 1.0)
+
+
+class SidedStep(Step):
+    """A step for one side, turned to it."""
+
+    def __init__(self, guide: GuideControl, side: Seat) -> None:
+        super().__init__(guide)
+        self.side = side
+
+    @property
+    def seat(self) -> Seat | None:
+        """Return how the screen is turned."""
+        return facing(self.side)
+
+    @property
+    def name(self) -> str:
+        """Return the side's letter as it is printed."""
+        return str(self.side).upper()
+
+
+class PressStep(SidedStep):
+    """Whichever button comes when the one at this side is pressed is this side's."""
+
+    @property
+    def title(self) -> str:
+        """Return the step's title."""
+        return self.guide.t("Button {side}", side=self.name)
+
+    @property
+    def lines(self) -> str:
+        """Return the question."""
+        return self.guide.t("Press the button at side {side}: the one at this edge.", side=self.name)
+
+    def answers(self) -> tuple[Answer, ...]:
+        """Return that nothing comes of it."""
+        t = self.guide.t
+        return (Answer("nothing", t("It does nothing"), self._nothing),)
+
+    def lit(self) -> frozenset[Seat]:
+        """Light both: a press of either tells something."""
+        return self.both
+
+    def press(self, seat: Seat) -> None:
+        """Take a press; where the other side's button comes first, the two are exchanged."""
+        guide, t = self.guide, self.guide.t
+        if seat is not self.side and self.side is Seat.B:
+            guide.tell(t("That was the button of the other side. Press the one at this edge."))
+            return
+        if seat is not self.side:
+            if not guide.swap("buttons"):
+                return
+            guide.found(t("The buttons are exchanged."))
+        guide.forward()
+
+    def _nothing(self) -> None:
+        self.guide.tell(self.guide.t("Left as it is. The self-test and the building guide say what to look at."))
+        self.guide.forward()
+
+
+class LampStep(SidedStep):
+    """The lamp of one side alone is lit."""
+
+    @property
+    def title(self) -> str:
+        """Return the step's title."""
+        return self.guide.t("Lamp {side}", side=self.name)
+
+    @property
+    def lines(self) -> str:
+        """Return the question."""
+        return self.guide.t("The lamp in the button at this edge should be lit, and the other one dark.")
+
+    def answers(self) -> tuple[Answer, ...]:
+        """Return what may be seen."""
+        t = self.guide.t
+        return (
+            Answer("yes", t("So it is"), self.guide.forward, "main"),
+            Answer("other", t("It is the other way round"), self._other),
+            Answer("nothing", t("None is lit"), self._nothing),
+        )
+
+    def lit(self) -> frozenset[Seat]:
+        """Light this side's."""
+        return frozenset((self.side,))
+
+    def _other(self) -> None:
+        if self.guide.swap("buttons", LAMP):
+            self.guide.found(self.guide.t("The lamps are exchanged."))
+        self.guide.forward()
+
+    def _nothing(self) -> None:
+        self.guide.tell(self.guide.t("Left as it is. The self-test and the building guide say what to look at."))
+        self.guide.forward()
+
+
+class SoundStep(Step):
+    """A tone, louder if need be."""
+
+    @property
+    def title(self) -> str:
+        """Return the step's title."""
+        return self.guide.t("Sound")
+
+    @property
+    def lines(self) -> str:
+        """Return the question."""
+        return self.guide.t("A tone was played. Did you hear it?")
+
+    def answers(self) -> tuple[Answer, ...]:
+        """Return what may be heard."""
+        t = self.guide.t
+        return (
+            Answer("yes", t("Yes"), self.guide.forward, "main"),
+            Answer("tone", t("Once more"), self.enter),
+            Answer("louder", t("Louder"), self._louder),
+            Answer("nothing", t("I hear nothing"), self._nothing),
+        )
+
+    def enter(self) -> None:
+        """Play the tone, also on a box that is muted."""
+        self.guide.context.box.play(TONE, self.guide.context.preferences.volume or TONE_VOLUME)
+
+    def _louder(self) -> None:
+        now = self.guide.context.preferences.volume
+        self.guide.set_default("volume", next((level for level in LOUDER if level > now), LOUDER[-1]))
+        self.enter()
+
+    def _nothing(self) -> None:
+        t = self.guide.t
+        self.guide.tell(t("Check the loudspeaker's plug. The config can name the sound card: sound, card."))
+        self.guide.forward()
