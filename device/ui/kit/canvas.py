@@ -16,7 +16,7 @@ from hardware.ports import Seat
 
 Align = Literal["left", "center", "right"]
 Paint = Callable[[pygame.Surface], None]
-_TEXTS, _SPRITES, _KEPT = 2, 2, 5
+_TEXTS, _SPRITES, _KEPT = 1, 1, 4
 """How much memory lines of text, painted shapes and whole pictures may take, in screens full of pixels."""
 PICTURE_PIXELS = 3_000_000
 """As many pixels of picture files one drawing may read: a grid of our pictures, or one photograph."""
