@@ -192,6 +192,13 @@ TABLE: dict[str, dict[str, DriverSpec]] = {
             line=lambda params: f"key {str(params['key']).lower()}",
             lamp=_GPIO_LAMP,
         ),
+        "gamepad": DriverSpec(
+            "hardware.drivers.gamepad:GamepadButton",
+            (Param("button", int, None, 0, 31), *_LAMP),
+            remedy="plug the USB encoder in; join group input",
+            line=lambda params: f"button {params['button']} of the encoder",
+            lamp=_GPIO_LAMP,
+        ),
         "simulated": DriverSpec(
             f"{_SIMULATED}:open_button",
             (Param("key", str, "", words=_KEY, known=lambda key: not key or is_key(key)),),

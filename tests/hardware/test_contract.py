@@ -13,6 +13,7 @@ from hardware.drivers import screen as screens
 from hardware.drivers.backlight import SysfsBacklight
 from hardware.drivers.buzzer import BuzzerSpeaker
 from hardware.drivers.clocked_spi import ClockedSpi
+from hardware.drivers.gamepad import GamepadButton
 from hardware.drivers.gpio import GpioButton, GpioLamp
 from hardware.drivers.key import KeyButton
 from hardware.drivers.logind import LogindPower
@@ -229,7 +230,19 @@ def _button_key(get: Callable[[str], Any]) -> tuple[Any, Callable[[bool], object
     return KeyButton(wiring, "x"), lambda down: wiring.shared.keyboard.feed("x", down, 0.0)
 
 
-BUTTONS |= {"simulated": _button_simulated, "gpio": _button_gpio, "key": _button_key}
+def _button_gamepad(get: Callable[[str], Any]) -> tuple[Any, Callable[[bool], object]]:
+    wiring = get("wiring")("button:b")
+    button = GamepadButton(wiring, 3)
+    controllers = wiring.shared.buses["controllers"]
+
+    def move(down: bool) -> None:
+        kind = pygame.JOYBUTTONDOWN if down else pygame.JOYBUTTONUP
+        controllers.take(pygame.event.Event(kind, button=3, instance_id=0), 0.0)
+
+    return button, move
+
+
+BUTTONS |= {"simulated": _button_simulated, "gpio": _button_gpio, "key": _button_key, "gamepad": _button_gamepad}
 
 
 @pytest.mark.parametrize("driver", sorted(BUTTONS))
