@@ -170,9 +170,9 @@ class Box:
             for seat in SEATS:
                 self._show(seat)
 
-    def light(self, seat: Seat, lit: bool) -> None:
-        """Switch the lamp in a side's button."""
-        self._parts.lamps[seat].want(lambda lamp: lamp.set(lit))
+    def light(self, seat: Seat, lit: bool, breathing: bool = False) -> None:
+        """Switch the lamp in a side's button; a lit one may breathe."""
+        self._parts.lamps[seat].want(lambda lamp: lamp.set(lit, breathing))
 
     def play(self, cue: str, volume: float) -> None:
         """Start a cue by name at a volume of 0-1."""

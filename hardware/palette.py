@@ -17,7 +17,7 @@ OFF: RGB = (0, 0, 0)
 COLD_WHITE: RGB = (216, 236, 255)
 PALETTES: Mapping[str, Mapping[Identity, RGB]] = {
     "standard": {"agent": (0, 72, 100), "red": (107, 0, 15), "blue": (0, 24, 127), "bystander": (36, 14, 0)},
-    "deutan": {"agent": (0, 60, 120), "red": (107, 46, 0), "blue": (0, 24, 127), "bystander": (36, 14, 0)},
+    "deutan": {"agent": (0, 60, 120), "red": (107, 46, 0), "blue": (0, 24, 127), "bystander": (27, 10, 0)},
     "protan": {"agent": (0, 60, 120), "red": (107, 60, 0), "blue": (0, 24, 127), "bystander": (36, 12, 0)},
     "tritan": {"agent": (0, 110, 40), "red": (107, 0, 0), "blue": (0, 70, 90), "bystander": (40, 22, 0)},
     "mono": {"agent": (66, 66, 66), "red": (66, 66, 66), "blue": (28, 28, 28), "bystander": (8, 8, 8)},

@@ -135,8 +135,8 @@ class Button(Part, Protocol):
 class Lamp(Part, Protocol):
     """The lamp in a side's button."""
 
-    def set(self, lit: bool) -> None:
-        """Switch the lamp."""
+    def set(self, lit: bool, breathing: bool = False) -> None:
+        """Switch the lamp; a lit one may breathe softly, where it can."""
 
 
 class Speaker(Part, Protocol):

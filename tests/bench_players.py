@@ -38,6 +38,12 @@ class Figures(NamedTuple):
     file: float
 
     @property
+    def good(self) -> bool:
+        """Tell whether all are within their budgets."""
+        within = self.clue <= CLUE_MS, self.guess <= GUESS_MS, self.memory <= MEMORY_MIB, self.file <= FILE_MIB
+        return all(within)
+
+    @property
     def line(self) -> str:
         """Return them with their budgets."""
         return (

@@ -16,7 +16,7 @@ AGREED = 8
 """What is added where a card's block and a clue's line say the same."""
 BACKWARD = 15
 """What is lost from a card's block read the other way: its name as a clue for the card that its word is."""
-INFLECTED = 6
+INFLECTED = 20
 """What another form of a clue loses."""
 PIECE, SHORTEST_PIECE, COMMONEST_PIECE = 25, 4, 8
 """A longer word of a fixed phrase counts so much by itself, unless it stands in many cards' phrases."""

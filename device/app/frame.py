@@ -8,6 +8,10 @@ from device.ui.kit.canvas import Canvas, TextRecord
 from device.ui.kit.stack import ScreenStack
 from device.ui.kit.target import Target
 from hardware.box import GuardedScreen
+from hardware.ports import Seat
+
+PUSHED_MM = 0.5
+"""So far what is under a finger goes down."""
 
 
 class Frame:
@@ -67,7 +71,7 @@ class Frame:
         if at_rest == self._at_rest and over == self._over:
             return
         if at_rest != self._at_rest or self._scene is None:
-            canvas.begin()
+            canvas.begin(self._screens.team)
             for screen in self._screens.shown:
                 screen.draw(canvas)
             self._scene = canvas.surface.copy()
@@ -94,11 +98,13 @@ class Frame:
             self._at_rest = "dark"
 
     def _draw_pressed(self, canvas: Canvas) -> None:
-        pressed = self._screens.touch.pressed
-        if not pressed:
-            return
+        """Draw what is under a finger lighter, and pushed down towards the one it is turned to."""
         for target in self.targets:
-            if target.name in pressed and target.kind in ("tap", "button"):
+            if target.name in self._screens.touch.pressed and target.kind in ("tap", "button"):
+                pushed = round(PUSHED_MM * canvas.unit) if self._screens.context.preferences.motion else 0
+                up, low = (pushed, 0) if target.seat is Seat.B else (0, pushed)
+                x, y, w, h = target.rect
+                canvas.put(canvas.surface.subsurface((x, y + up, w, h - pushed)).copy(), pygame.Rect(x, y + low, w, h))
                 shade = pygame.Surface(target.rect.size, pygame.SRCALPHA, 32)
                 pygame.draw.rect(shade, (255, 255, 255, 40), shade.get_rect(), border_radius=round(canvas.unit * 1.4))
                 canvas.put(shade, target.rect)

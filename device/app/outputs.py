@@ -21,7 +21,7 @@ class Outputs:
         self.heard: Callable[[str], None] = lambda cue: None
         self.failing: Callable[[tuple[Fault, ...], str | None], object] = lambda faults, unsaved: None
         self._box, self._screens = box, screens
-        self._lit: dict[Seat, bool] = {}
+        self._lit: dict[Seat, tuple[bool, bool]] = {}
         self._cells: dict[Seat, tuple[Cell, ...]] = {}
         self._level: float | None = None
         self._followed: Hashable = None
@@ -47,9 +47,10 @@ class Outputs:
         self._followed = followed
         lit = self._screens.top.lit() if level else frozenset()
         for seat in SEATS:
-            if self._lit.get(seat) is not (seat in lit):
-                self._lit[seat] = seat in lit
-                self._box.light(seat, seat in lit)
+            lamp = (seat in lit, self._screens.top.breathes)
+            if self._lit.get(seat) != lamp:
+                self._lit[seat] = lamp
+                self._box.light(seat, *lamp)
             cells = self._key(seat) if level else lights.ALL_DARK
             if self._cells.get(seat) != cells:
                 self._cells[seat] = cells

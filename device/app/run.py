@@ -119,7 +119,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     with locked(data_directory(arguments.data_dir)):
         starting_again = _run(arguments)
-    if starting_again:
+    if starting_again and "NOTIFY_SOCKET" not in os.environ:  # a service is started again by its manager
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
     return 0
 

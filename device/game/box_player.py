@@ -54,6 +54,11 @@ def knows_words(language: str) -> bool:
     return table_file(language).exists()
 
 
+def knows_pictures(language: str) -> bool:
+    """Tell whether the box can play with our pictures in a language."""
+    return knows_words(language) and table_file(language).with_suffix("").joinpath("pictures").is_dir()
+
+
 def box_player(language: str, packs: PackLibrary, temper: Temper = EVEN) -> BoxPlayer | None:
     """Return the box as a player of a language, or None where it knows no words of it."""
     if not knows_words(language):

@@ -25,7 +25,7 @@ LOOK_SECONDS = 300.0
 """So often the machine is asked for its facts."""
 HELD_SECONDS = 60.0
 """A line that held so long was a good one; after one that did not, the next try waits longer."""
-CLOSE_SECONDS = 1.0
+CLOSE_SECONDS = 0.5
 MOST_BYTES = 4096
 """The largest message the broker may send a box."""
 

@@ -9,8 +9,8 @@ from device.publish.client import connect, make_client, why_no_way, why_refused
 from device.publish.overview import TOPICS, Overview
 
 LISTEN_SECONDS = 0.3
-QUIET_SECONDS, ANSWER_SECONDS = 0.6, 8.0
-"""A broker that said nothing for so long has told all it holds; one that does not answer for so long is away."""
+QUIET_SECONDS, BUSY_SECONDS, ANSWER_SECONDS = 0.6, 3.0, 8.0
+"""A broker that said nothing for so long, or talked for so long, has told all; one that never answers is away."""
 
 
 class Watch:
@@ -20,6 +20,7 @@ class Watch:
         self.fault: Message | None = None
         self._broker, self._overview, self._now = broker, overview, now
         self._heard_at: float | None = None
+        self._first_at = 0.0
 
     def follow(self, seen: Callable[[], bool]) -> bool:
         """Listen until `seen`, which is asked again and again, says that it is enough; False: there is no line.
@@ -49,7 +50,9 @@ class Watch:
 
     def quiet(self) -> bool:
         """Tell whether all that is known was heard."""
-        return self._heard_at is not None and self._now() - self._heard_at > QUIET_SECONDS
+        if self._heard_at is None:
+            return False
+        return self._now() - self._heard_at > QUIET_SECONDS or self._now() - self._first_at > BUSY_SECONDS
 
     def _on_connect(self, client: Any, _: object, flags: object, reason: Any, properties: object) -> None:
         if reason.is_failure:
@@ -58,8 +61,10 @@ class Watch:
             client.subscribe([(topic, 1) for topic in TOPICS])
 
     def _on_message(self, client: object, _: object, incoming: Any) -> None:
-        self._heard_at = self._now()
+        self._on_news()
         self._overview.take(incoming.topic, bytes(incoming.payload))
 
     def _on_news(self, *_: object) -> None:
-        self._heard_at = self._now()
+        now = self._now()
+        self._first_at = now if self._heard_at is None else self._first_at
+        self._heard_at = now

@@ -1,14 +1,19 @@
 """Buttons, lamps and single pins on the Raspberry Pi's GPIO header, by gpiozero."""
 
+import math
 import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from typing import Any
 
 from hardware.errors import PartError
 from hardware.ports import ButtonEdge
 from hardware.spec import Wiring
+
+BREATH_STEPS, BREATH_STEP = 80, 0.04
+"""A lamp's breath, between half and full, goes through so many steps of so many seconds."""
 
 
 def library() -> Any:
@@ -79,19 +84,23 @@ class GpioLamp:
 
     def __init__(self, pin: int, inverted: bool, pwm: bool) -> None:
         gpiozero = library()
-        self._pin = pin
+        self._pin, self._pwm = pin, pwm
         make = gpiozero.PWMLED if pwm else gpiozero.LED
         with pin_errors(pin):
             self._led = make(pin, active_high=not inverted, initial_value=False)
 
-    def set(self, lit: bool) -> None:
-        """Switch the lamp.
+    def set(self, lit: bool, breathing: bool = False) -> None:
+        """Switch the lamp; by PWM it can breathe softly.
 
         Raises:
             PartError: the pin cannot be driven.
         """
         with pin_errors(self._pin):
-            if lit:
+            self._led.source = None
+            if lit and breathing and self._pwm:
+                self._led.source_delay = BREATH_STEP
+                self._led.source = (0.75 - 0.25 * math.cos(math.tau * n / BREATH_STEPS) for n in count())
+            elif lit:
                 self._led.on()
             else:
                 self._led.off()
@@ -99,6 +108,7 @@ class GpioLamp:
     def close(self) -> None:
         """Go dark and let go of the pin."""
         if not self._led.closed:
+            self._led.source = None
             self._led.off()
             self._led.close()
 

@@ -130,12 +130,12 @@ class RecordingLamp(Recording):
 
     def __init__(self) -> None:
         super().__init__()
-        self.lit = False
+        self.lit = self.breathing = False
 
-    def set(self, lit: bool) -> None:
+    def set(self, lit: bool, breathing: bool = False) -> None:
         """Switch the lamp."""
         self.check()
-        self.lit = lit
+        self.lit, self.breathing = lit, lit and breathing
 
     def close(self) -> None:
         """Go dark."""

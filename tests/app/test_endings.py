@@ -9,7 +9,8 @@ from device.rules.model import Phase
 from device.ui.kit import theme
 from device.ui.table.ending import SECONDS, STILL
 from hardware.ports import Seat
-from tests.app.conftest import dealt, texts
+from tests.app.campaign import teams, win, won
+from tests.app.conftest import dealt, printed, texts
 from tests.app.test_table_faults import clue, of, table
 
 
@@ -216,3 +217,29 @@ def test_the_frames_of_an_ending_leave_no_trace(pilot: Pilot) -> None:
     pilot.kiosk.screens.invalidate()
     pilot.tick()
     assert shown.get_buffer().raw == grown
+
+
+def test_the_end_tells_the_best_clue_and_how_the_game_compares(pilot: Pilot) -> None:
+    """Two games of Duet: in the second one, the first is what is usual."""
+    for _ in range(2):
+        pilot.start(dealt())
+        clue(pilot, "a", 3)
+        for card in of(pilot, Seat.A, "agent")[:3]:
+            pilot.hold(f"card:{card}")
+        fatal(pilot, of(pilot, Seat.A, "assassin")[0])
+        pilot.settle()
+        shown = texts(pilot)
+        assert "3 of 3" in shown and "Best clue" in shown
+        pilot.tap("home")
+    assert "3.0 (usually 3.0)" in shown
+
+
+def test_the_end_of_a_won_mission_bears_the_citys_stamp_and_the_row_of_wins(pilot: Pilot) -> None:
+    teams(pilot, "Foxes")
+    won(pilot, "berlin", "Foxes")
+    pilot.tap("campaign")
+    pilot.tap("city:prague")
+    pilot.tap("start")
+    win(pilot)
+    assert "Prague" in printed(pilot)
+    assert "2 · 2" in printed(pilot)

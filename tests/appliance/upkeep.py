@@ -100,7 +100,7 @@ def updates(bench: Bench) -> None:
     if status(machine)["version"] != GOOD:
         hand_over(machine, GOOD)
         machine.wait("the update", lambda: status(machine)["version"] == GOOD, UPDATE_SECONDS, every=5)
-    machine.wait("it has stood", lambda: "stood" in machine.shell("ls /var/lib/spytable"), every=5)
+    machine.wait("it has stood", lambda: f"venv-{GOOD}-" in machine.shell("cat /var/lib/spytable/stood"), every=5)
     machine.shell("systemctl restart spytable")
     machine.wait_until_ready()
     assert ends(machine, "stood", GOOD), status(machine)

@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from tests.benchmarks.processes import BARE, cpu_seconds, kiosk, memory, started
 
@@ -21,7 +22,14 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 
-def start() -> str:
+class Row(NamedTuple):
+    """What was measured against what it should be, and whether it is."""
+
+    line: str
+    good: bool
+
+
+def start() -> Row:
     """Start to the first frame of home, against the bare program."""
     bare, ours = [], []
     with tempfile.TemporaryDirectory() as data:
@@ -30,10 +38,10 @@ def start() -> str:
                 bare.append(seconds)
             with started(kiosk(Path(data))) as (_, seconds):
                 ours.append(seconds)
-    return message(statistics.median(ours[1:]), statistics.median(bare[1:]), "s", 1.5, 1.3)
+    return against(statistics.median(ours[1:]), statistics.median(bare[1:]), "s", 1.5, 1.3)
 
 
-def history() -> str:
+def history() -> Row:
     """Start with 10,000 past games, against an empty store."""
     from device.storage.store import GameResult, Store
 
@@ -52,24 +60,24 @@ def history() -> str:
             for data, taken in times.items():
                 with started(kiosk(data)) as (_, seconds):
                     taken.append(seconds)
-    return message(statistics.median(times[full][1:]), statistics.median(times[empty][1:]), "s", 1.05, 1.05)
+    return against(statistics.median(times[full][1:]), statistics.median(times[empty][1:]), "s", 1.05, 1.05)
 
 
-def idle() -> str:
+def idle() -> Row:
     """Processor time of an idle home screen, against `get` + `tick(20)`."""
     with tempfile.TemporaryDirectory() as data:
         used = [_used(command) for command in (kiosk(Path(data)), BARE)]
-    return message(used[0], used[1], "s in 20 s", 1.5, 1.2)
+    return against(used[0], used[1], "s in 20 s", 1.5, 1.2)
 
 
-def fleet() -> str:
+def fleet() -> Row:
     """Processor time of an idle box whose broker is away, against a box of no fleet."""
     with tempfile.TemporaryDirectory() as folder:
         config = Path(folder) / "config.yaml"
         config.write_text("fleet: {broker: 'mqtt://127.0.0.1:1', name: table-1}\n", encoding="utf-8")
         alone = kiosk(Path(folder))
         used = [_used(command) for command in ((*alone, "--config", str(config)), alone)]
-    return message(used[0], used[1], "s in 20 s", 1.2, 1.1)
+    return against(used[0], used[1], "s in 20 s", 1.2, 1.1)
 
 
 def _used(command: Sequence[str]) -> float:
@@ -81,7 +89,7 @@ def _used(command: Sequence[str]) -> float:
         return cpu_seconds(process.pid) - before
 
 
-def touch() -> str:
+def touch() -> Row:
     """A touch to its finished frame, against one full-screen blit and flip."""
     import pygame
 
@@ -110,10 +118,10 @@ def touch() -> str:
             ours.append(time.perf_counter() - began)
             pilot.lift(cards[turn % len(cards)])
             pilot.settle()
-    return message(statistics.median(ours) * 1000, statistics.median(bare) * 1000, "ms", 2.0, 1.5)
+    return against(statistics.median(ours) * 1000, statistics.median(bare) * 1000, "ms", 2.0, 1.5)
 
 
-def memory_row() -> str:
+def memory_row() -> Row:
     """Memory after 1,000 games in one process, against the bare program; and how much the last 500 added."""
     from device.headless.pilot import Pilot, Setup
     from device.headless.simulate import RANDOM, choose
@@ -132,11 +140,12 @@ def memory_row() -> str:
                 pilot.tick()
             session.finish()
             middle = memory() if game == 499 else middle
-    line = message(memory() / 1e6, floor / 1e6, "MB", 2.0, 1.5)
-    return f"{line}; the last 500 games added {(memory() - middle) / 1e6:.2f} MB (< 1)"
+    line, good = against(memory() / 1e6, floor / 1e6, "MB", 2.0, 1.5)
+    added = (memory() - middle) / 1e6
+    return Row(f"{line}; the last 500 games added {added:.2f} MB (< 0.5)", good and added < 0.5)
 
 
-def rules() -> str:
+def rules() -> Row:
     """Moves a second of the rules, against the package `codenames`."""
     from tests.benchmarks.rival import our_moves_per_second, rival_moves_per_second
 
@@ -145,31 +154,35 @@ def rules() -> str:
         ours.append(our_moves_per_second(300, seed))
         theirs.append(rival_moves_per_second(300, seed))
     ratio = statistics.median(ours) / statistics.median(theirs)
-    return (
+    line = (
         f"{statistics.median(ours):,.0f} against {statistics.median(theirs):,.0f} moves/s: {ratio:.1f} x (>= 2, aim 4)"
     )
+    return Row(line, ratio >= 2)
 
 
-def clue() -> str:
+def clue() -> Row:
     """One clue against 25 words."""
     from tests.bench_clues import milliseconds
 
-    return f"{milliseconds():.2f} ms (<= 2 ms)"
+    taken = milliseconds()
+    return Row(f"{taken:.2f} ms (<= 2 ms)", taken <= 2)
 
 
-def players() -> str:
+def players() -> Row:
     """The box as a player, on a made-up table of full size."""
     from tests.bench_players import measure
 
-    return measure().line
+    figures = measure()
+    return Row(figures.line, figures.good)
 
 
-def message(ours: float, floor: float, unit: str, budget: float, aim: float) -> str:
+def against(ours: float, floor: float, unit: str, budget: float, aim: float) -> Row:
     """Return a row: ours, the floor, their ratio, and what it should be."""
-    return f"{ours:.3f} against {floor:.3f} {unit}: {ours / floor:.2f} x (<= {budget}, aim {aim})"
+    line = f"{ours:.3f} against {floor:.3f} {unit}: {ours / floor:.2f} x (<= {budget}, aim {aim})"
+    return Row(line, ours <= budget * floor)
 
 
-ROWS: dict[str, Callable[[], str]] = {
+ROWS: dict[str, Callable[[], Row]] = {
     "start": start,
     "history": history,
     "idle": idle,
@@ -183,13 +196,16 @@ ROWS: dict[str, Callable[[], str]] = {
 
 
 def main() -> int:
-    """Measure the rows asked for, or all."""
+    """Measure the rows asked for, or all; return 1 if a budget is missed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("rows", nargs="*", choices=[*ROWS, []], metavar="ROW", help=", ".join(ROWS))
+    missed = 0
     for name in parser.parse_args().rows or ROWS:
-        sys.stdout.write(f"{name:8} {ROWS[name]()}\n")
+        line, good = ROWS[name]()
+        missed += not good
+        sys.stdout.write(f"{name:8} {line}{'' if good else '  MISSED'}\n")
         sys.stdout.flush()
-    return 0
+    return 1 if missed else 0
 
 
 if __name__ == "__main__":

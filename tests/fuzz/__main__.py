@@ -46,18 +46,26 @@ def formats(folder: Path, rng: random.Random) -> Iterator[str]:
     """Spoil a file of every format in turn, and have the command line read it."""
     while True:
         for command, sample in SAMPLES.items():
-            file = folder / "spoilt.yaml"
-            file.write_bytes(spoilt(sample, rng))
-            words = [
-                str(file) if word == "FILE" else str(folder / "out") if word == "OUT" else word for word in command
-            ]
-            out, err = io.StringIO(), io.StringIO()
-            with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-                code = run(words)
-            lines = err.getvalue().splitlines()
-            if code not in (0, 1, 2) or any(len(line) > MAX_LINE or "Traceback" in line for line in lines):
-                raise Found(f"{words}: exit {code}, {lines[:1]}, {file.read_bytes()[:200]!r}")
+            read(folder, command, spoilt(sample, rng))
             yield command[0]
+
+
+def read(folder: Path, command: tuple[str, ...], content: bytes) -> None:
+    """Have a command read a file.
+
+    Raises:
+        Found: it does not end as it should, or says more than a short line.
+    """
+    file = folder / "spoilt.yaml"
+    file.write_bytes(content)
+    named = {"FILE": str(file), "OUT": str(folder / "out")}
+    words = [named.get(word, word) for word in command]
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = run(words)
+    lines = err.getvalue().splitlines()
+    if code not in (0, 1, 2) or any(len(line) > MAX_LINE or "Traceback" in line for line in lines):
+        raise Found(f"{words}: exit {code}, {lines[:1]}, {content[:200]!r}")
 
 
 def run(words: list[str]) -> object:

@@ -4,16 +4,21 @@
     PYTHONPATH=. ha/bin/python -m tests.publish.home_assistant
 
 Each message of discovery goes through the schemas of the device and of each platform, in every language and with
-everything and nothing allowed; each template is rendered by Home Assistant's own engine over states a box tells.
+everything and nothing allowed; each template is rendered by Home Assistant's own engine over states a box tells. The
+guide's automations go through their schema.
 """
 
 import asyncio
 import json
+import re
 import sys
 import tempfile
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
+import yaml
+from homeassistant.components.automation.config import PLATFORM_SCHEMA  # type: ignore[import-not-found]
 from homeassistant.components.mqtt import discovery as theirs  # type: ignore[import-not-found]
 from homeassistant.core import HomeAssistant  # type: ignore[import-not-found]
 from homeassistant.helpers.template import Template  # type: ignore[import-not-found]
@@ -59,6 +64,13 @@ def components(hass: HomeAssistant, payload: bytes) -> dict[str, Any]:
     return taken
 
 
+def automations() -> int:
+    """Check the guide's automations; return how many there are."""
+    guide = (Path(__file__).parents[2] / "systemd/BUILD.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```yaml\n(- alias.*?)^```$", guide, re.S | re.M)
+    return len([PLATFORM_SCHEMA(each) for block in blocks for each in yaml.safe_load(block)])
+
+
 async def main() -> int:
     """Check every message; return 0 when Home Assistant takes all of them."""
     hass, known, count = HomeAssistant(tempfile.mkdtemp()), languages(assets()), 0
@@ -77,7 +89,7 @@ async def main() -> int:
                     template.hass = hass
                     value = template.async_render({"value_json": json.loads(encoded(state))}, parse_result=False)
                     assert value == wanted, (code, name, value)
-    sys.stdout.write(f"home assistant: {count} entities in {len(known)} languages taken\n")
+    sys.stdout.write(f"home assistant: {count} entities in {len(known)} languages, {automations()} automations taken\n")
     return 0
 
 

@@ -1,6 +1,8 @@
 """Commands from the broker: what is obeyed, and what is refused in one line."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from device.config.fleet import COMMANDS
 from device.publish.commands import AT_ONCE, MAX_BYTES, Command, Gate, Refused
@@ -99,3 +101,19 @@ def test_too_many_are_dropped_and_told_once_and_after_a_while_there_is_room_agai
     for _ in range(1000):
         assert one.read(TOPICS.command("lock"), b"ON", retained=False, now=5.1) is None
     assert one.read(TOPICS.command("lock"), b"OFF", retained=False, now=8.0) == Command("lock", False)
+
+
+@given(st.one_of(st.sampled_from(COMMANDS), st.text()), st.one_of(st.binary(max_size=600), st.text().map(str.encode)))
+def test_whatever_comes_is_a_sound_command_or_refused_in_a_line(name: str, payload: bytes) -> None:
+    try:
+        command = gate().read(TOPICS.command(name), payload, retained=False, now=0.0)
+    except Refused as why:
+        assert str(why).isprintable()
+        assert len(str(why)) < 200
+        return
+    assert command is not None
+    assert command.name in COMMANDS
+    if isinstance(command.value, str):
+        assert command.value.isprintable()
+        assert 1 <= len(command.value) <= 120
+    assert command.name != "session" or 0 <= int(command.value or 0) <= 1440

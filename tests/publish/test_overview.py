@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from device.commands import main
+from device.publish import watch
 from device.publish.overview import MOST_BOXES, Overview
 from tests.publish.brokers import Ears, Mosquitto, free_port, needs_mosquitto
 
@@ -89,6 +90,21 @@ def test_once_tells_each_box_as_an_object(mosquitto: Mosquitto, capsys: pytest.C
     ears.close()
     assert main(["fleet", "--broker", f"mqtt://127.0.0.1:{mosquitto.port}", "--once"]) == 0
     assert json.loads(capsys.readouterr().out) == {**STATE, "name": "table-4", "online": True}
+
+
+@needs_mosquitto
+def test_once_ends_although_the_boxes_never_fall_silent(
+    mosquitto: Mosquitto, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watch, "QUIET_SECONDS", 60.0)
+    monkeypatch.setattr(watch, "BUSY_SECONDS", 0.3)
+    ears = Ears(mosquitto.broker, "nothing")
+    client = ears._client
+    client.on_publish = lambda *_: client.publish("spytable/table-4/availability", "online", qos=1)
+    client.publish("spytable/table-4/availability", "online", qos=1)
+    assert main(["fleet", "--broker", f"mqtt://127.0.0.1:{mosquitto.port}", "--once"]) == 0
+    ears.close()
+    assert json.loads(capsys.readouterr().out) == {"name": "table-4", "online": True}
 
 
 def test_a_broker_that_is_not_there_is_told_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:

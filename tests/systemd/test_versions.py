@@ -1,5 +1,6 @@
 """Versions beside each other: the switch, the trial and the way back, with the power cut at every single command."""
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -128,6 +129,20 @@ def test_begin_keeps_what_a_trial_would_go_back_to(box: Box) -> None:
     box.run("switch", box.make("venv-2-b"))
     box.run("begin", "3")
     assert (box.home / "venv-1-a/bin").is_dir() and (box.home / "venv-2-b/bin").is_dir()
+
+
+def test_the_box_may_read_what_root_wrote_in_a_service_that_hides_its_files(box: Box) -> None:
+    """Without the right to, no version would ever say that it stood."""
+    before = os.umask(0o077)
+    try:
+        box.run("switch", box.make("venv-2-b"))
+        for _ in range(3):
+            box.start()
+            assert (box.home / "trial").stat().st_mode & 0o444 == 0o444
+        box.start()
+        assert (box.home / "outcome").stat().st_mode & 0o444 == 0o444
+    finally:
+        os.umask(before)
 
 
 @pytest.mark.parametrize("trial", ["", "x", "venv-2-b venv-1-a", "venv-2-b venv-9-z 0", "\0\0\0", "venv-1-a venv-9 9"])

@@ -11,6 +11,7 @@ from device.files.texts import languages
 from device.headless.pilot import Pilot
 from device.rules.model import Side
 from device.ui.kit import theme
+from device.ui.kit.docked import Docked
 from hardware.ports import Seat
 from tests.app.campaign import teams, win, won
 from tests.app.conftest import dealt, make  # noqa: F401 - a fixture
@@ -377,8 +378,9 @@ def test_the_board_stays_in_sight_beside_pads_and_the_log(
     frame, table = pilot.kiosk.frame, pilot.kiosk.context.table
     assert table is not None
     top = pilot.kiosk.screens.top
-    assert top.dock is not None
-    taken = frame.canvas.view(top.dock.seat).rect(top.dock.sheet(frame.canvas.view(top.dock.seat)))
+    assert isinstance(top, Docked)
+    view = frame.canvas.view(top.seat)
+    taken = view.rect(top.sheet(view))
     for card in table.cards:
         words = [text for text in frame.record if text.text == card and not taken.colliderect(text.rect)]
         assert words, card

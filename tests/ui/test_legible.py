@@ -13,6 +13,7 @@ from hardware.ports import Seat
 from tests.app.conftest import dealt, make  # noqa: F401 - a fixture
 from tests.app.test_endings import by_the_assassin, by_the_last_agent
 from tests.ui import test_layout as screens
+from tests.ui import test_owner_layout as owners
 from tests.ui.test_theme import contrast
 
 CAP_MM, LEAST_CONTRAST, SQUEEZED = 2.2, 7.0, 0.7
@@ -82,6 +83,38 @@ def test_every_text_over_the_table_is_legible(
     pilot = make(settings=SEVEN_INCH)
     screen(pilot)
     check(pilot, over=True)
+
+
+EVERYWHERE = {
+    **{each.__name__: each for each in screens.SCREENS if each not in (*WHOLE, *OVER)},
+    **{name: each for name, each in owners.SCREENS.items() if name not in ("selftest_touch", "bad_packs")},
+}
+"""All but one with a finger on a button, and one with a test's long paths."""
+ON_THE_MAP = 1.85
+"""The names of cities are smaller: at more no two of them would find room beside each other in Europe and America."""
+
+
+@pytest.mark.parametrize("screen", EVERYWHERE)
+def test_every_text_of_every_other_screen_is_legible(
+    screen: str,
+    make: Callable[..., Pilot],  # noqa: F811
+) -> None:
+    pilot = make(settings=SEVEN_INCH, language="pl")
+    EVERYWHERE[screen](pilot)
+    shown = pilot.box.recordings["screen"].shown
+    over = pilot.kiosk.screens.top.overlay
+    for record in enabled(pilot, over):
+        if not any(letter.isalnum() for letter in record.text):
+            continue  # a dash has no letter to be read by
+        least = ON_THE_MAP if pilot.screen == "map" else CAP_MM
+        assert record.cap >= least - 0.01, (record.text, record.cap)
+        assert record.squeezed >= SQUEEZED, (record.text, record.squeezed)
+        area = record.rect.inflate(2, 2).clip(shown.get_rect())
+        pixels = Counter(
+            shown.get_at((x, y))[:3] for x in range(area.left, area.right) for y in range(area.top, area.bottom)
+        )
+        ground = next(colour for colour, _ in pixels.most_common() if colour != record.colour)
+        assert contrast(record.colour, ground) >= LEAST_CONTRAST, (record.text, record.colour, ground)
 
 
 @pytest.mark.parametrize(

@@ -140,6 +140,11 @@ def bowed(start: Point, end: Point, pieces: int = 28) -> list[Point]:
     ]
 
 
+def spot(x: float, y: float) -> Box:
+    """Return a point as a box of no size."""
+    return Box(x, y, 0.0, 0.0)
+
+
 def _route(large: pygame.Surface, line: list[Point], unit: float, begun: bool, done: bool) -> None:
     """Draw a route: a line where its mission is done, dashes where it is open, fine dots where it is closed."""
     if done:

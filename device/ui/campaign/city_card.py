@@ -63,16 +63,25 @@ def _title(view: View, box: Box, city: str, progress: Progress, t: Texts) -> Non
 
 def _bank(view: View, box: Box, city: str, t: Texts) -> None:
     mission = MISSIONS[city]
-    row, words = box.cut_top(box.h * 0.46)
+    row, words = box.cut_top(box.h * 0.34)
     pitch = min(TOKEN + 0.7, row.w / mission.turns)
-    size = min(TOKEN, pitch - 0.4)
+    size = min(TOKEN, pitch - 0.4, row.h)
     for n in range(mission.turns):
         face = "bystander" if n < mission.mistakes else "check"
         widgets.token(view, Box(row.x + n * pitch, row.centre[1] - size / 2, size, size), face)
     turns = t.n("{n} token", "{n} tokens", mission.turns)
-    first, second = words.cut_top(words.h * 0.5)
+    first, second = words.cut_top(words.h * 0.38)
     view.text(turns, first, theme.CAP_BODY, theme.INK, "left")
-    view.text(_mistakes(mission.turns, mission.mistakes, t), second, theme.CAP_SMALL, theme.INK_SOFT, "left", "medium")
+    view.text(
+        _mistakes(mission.turns, mission.mistakes, t),
+        second,
+        theme.CAP_SMALL,
+        theme.INK_SOFT,
+        "left",
+        "medium",
+        2,
+        leading=1.4,
+    )
 
 
 def _mistakes(turns: int, mistakes: int, t: Texts) -> str:

@@ -10,6 +10,7 @@ from device.rules.missions import MISSIONS
 from device.storage.store import StoreError, Team
 from device.ui.campaign import city_card
 from device.ui.campaign.map_view import MapView
+from device.ui.campaign.new_routes import NewRoutes
 from device.ui.campaign.teams import ask_delete, name_team, write_notes
 from device.ui.kit import edges, theme, widgets
 from device.ui.kit.begin import begin_asked
@@ -29,8 +30,12 @@ class Map(Screen):
 
     key: ClassVar[str] = "map"
 
-    def __init__(self, screens: Navigator, team: str | None = None, city: str | None = None) -> None:
+    def __init__(
+        self, screens: Navigator, team: str | None = None, city: str | None = None, won: str | None = None
+    ) -> None:
+        """Show a team's map at a city; `won`: the mission it has just won for the first time."""
         super().__init__(screens)
+        self._routes = NewRoutes(screens.now, won or "", MISSIONS[won].opens if won else ())
         self.page = 0
         self.team: Team | None = None
         self.teams: list[Team] = []
@@ -179,6 +184,18 @@ class Map(Screen):
         playable = self.selected in self.progress.open
         self.touchable(view, "start", start, partial(self._with_team, self._play), playable)
         self.touchable(view, "options", options, partial(self._with_team, self._choose_cards), playable)
+
+    def moving(self, now: float) -> bool:
+        """Tell whether new routes draw themselves."""
+        return self.context.preferences.motion and self._routes.moving(now)
+
+    def animate(self, canvas: Canvas, now: float) -> None:
+        """Draw the new routes on their way."""
+        if self.moving(now):
+            view = canvas.view(self.facing)
+            here = self.map_view(view, self._boxes(view)[1])
+            for part in here.charts:
+                self._routes.draw(canvas, view, part, here.ends[part.region.name], now)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the map."""

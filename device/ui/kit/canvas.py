@@ -61,6 +61,7 @@ class Canvas:
         self.height = surface.get_height() / self.unit
         screen = surface.get_width() * surface.get_height() * 4
         self.setter = Setter(self.unit, screen * _TEXTS)
+        self.team = ""
         self.record: list[TextRecord] = []
         self.touched: pygame.Rect | None = None
         self.kept = SpriteCache(screen * _KEPT)
@@ -69,9 +70,12 @@ class Canvas:
         self.unreadable: set[tuple[object, ...]] = set()
         self._sprites = SpriteCache(screen * _SPRITES)
 
-    def begin(self) -> None:
-        """Begin a drawing; it leaves `unfinished` set when there were too many large pictures for one."""
-        self.record = []
+    def begin(self, team: str = "") -> None:
+        """Begin a drawing; it leaves `unfinished` set when there were too many large pictures for one.
+
+        `team`: whose move it is, where teams play; what can be touched then has its colour, else its seat's.
+        """
+        self.record, self.team = [], team
         self.pixels_left, self.unfinished = PICTURE_PIXELS, False
 
     def view(self, seat: Seat | None = None) -> "View":
@@ -127,6 +131,11 @@ class View:
         self.seat = seat
         self.turned = seat is Seat.B
         self.width, self.height = canvas.width, canvas.height
+
+    @property
+    def accent(self) -> theme.Accent:
+        """Return the colour of what can be touched: the team's on turn, or the seat's."""
+        return theme.SIDES[self.canvas.team or ("b" if self.turned else "a")]
 
     @property
     def whole(self) -> Box:

@@ -9,7 +9,7 @@ from device.ui.kit.geometry import Box
 
 GAP = 0.8
 LABEL_W = 38.0
-LABEL_CAP, ABOUT_LEADING = 2.15, 1.5
+LABEL_CAP, ABOUT_LEADING = 2.2, 1.5
 MAX_H, MAX_GAP = 11.5, 2.4
 
 

@@ -22,7 +22,7 @@ def draw(screen: Screen, canvas: Canvas, words: str) -> None:
         accent = theme.SIDES[str(seat)]
         wide = min(view.width - 20, canvas.setter.width(words, theme.CAP_SMALL, "semibold") + 0.4)
         x = strip.centre[0] - (wide + _DOT + 1.6) / 2
-        widgets.disc(view, Box(x, strip.centre[1] - _DOT / 2, _DOT, _DOT), accent.bright, accent.edge)
+        widgets.disc(view, Box(x, strip.centre[1] - _DOT / 2, _DOT, _DOT), theme.LAMP.bright, theme.LAMP.edge)
         line = Box(x + _DOT + 1.6, strip.y, wide, strip.h)
         view.text(words, line, theme.CAP_SMALL, accent.bright, "left")
 

@@ -7,7 +7,6 @@ from typing import Any, ClassVar, Protocol
 from device.files.texts import Texts
 from device.rules.actions import Action
 from device.rules.model import Public
-from device.ui.kit import theme
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.context import Context
 from device.ui.kit.geometry import Box
@@ -38,10 +37,6 @@ class Dock:
     def beside(self, box: Box) -> Box:
         """Return what is left of an upright box between the strips."""
         return (box.cut_top if self.seat is Seat.B else box.cut_bottom)(self.height)[1]
-
-    def sheet(self, view: View) -> Box:
-        """Return the sheet that lies there, in the seat's view."""
-        return Box(2.0, view.height - theme.STRIP_H - self.height + 0.9, view.width - 4.0, self.height - 1.5)
 
 
 class Navigator(Protocol):
@@ -123,7 +118,7 @@ class Screen:
     `key` is what it is opened by, and the name of its file; `shown_as` its name in the dump, where that is another.
     `overlay`: the screen below is seen around it. `live`: the key panels may be lit. `playing`: a turn's clock runs, a
     held button opens the menu. `at_rest`: it may stay when nobody is there. `calm`: it does nothing by itself that
-    could not wait for a second. `guarded`: it is the owner's.
+    could not wait for a second. `breathes`: its lit lamps breathe. `guarded`: it is the owner's.
     """
 
     key: ClassVar[str]
@@ -133,6 +128,7 @@ class Screen:
     playing: ClassVar[bool] = False
     at_rest: ClassVar[bool] = False
     calm: ClassVar[bool] = False
+    breathes: ClassVar[bool] = False
     guarded: ClassVar[bool] = False
 
     def __init__(self, screens: Navigator) -> None:

@@ -8,12 +8,15 @@ from device.config.preferences import preferences
 from device.files.texts import Texts
 from device.rules.actions import Action
 from device.rules.errors import IllegalAction
-from device.rules.model import Phase
+from device.rules.model import Phase, VersusPublic
 from device.storage.store import StoreError
 from device.ui.kit.context import Context
 from device.ui.kit.screen import NOTICE_SECONDS, Dock, Notice, Screen
 from device.ui.kit.touch import Touch
 from hardware.ports import Seat
+
+TABLES = ("table", "end")
+"""Screens of a game, on which the colours are those of its teams."""
 
 
 class ScreenStack:
@@ -50,6 +53,16 @@ class ScreenStack:
     def over_table(self) -> bool:
         """Tell whether the table is seen below the screen on top."""
         return self.shown[0].key == "table"
+
+    @property
+    def team(self) -> str:
+        """Return the team on turn, or that has won, while its game is seen; empty where none plays."""
+        table = self.context.table
+        if not isinstance(table, VersusPublic) or self.shown[0].key not in TABLES:
+            return ""
+        if table.result is None:
+            return str(table.team)
+        return str(table.result.winner) if table.result.winner is not None else ""
 
     @property
     def dock(self) -> Dock | None:

@@ -63,6 +63,8 @@ IDENTITIES = {
     "assassin": Accent((16, 15, 18), (124, 118, 124), (240, 238, 240), (232, 230, 234)),
 }
 
+LAMP = Accent((232, 150, 44), (150, 92, 20), (38, 28, 10), (255, 178, 72))
+"""The lamp in every button, and the dot that stands for it on the screen."""
 LOST = Accent(DANGER, DANGER, TEXT, WARN)
 
 DESIGN_MM = (154.0, 86.0)

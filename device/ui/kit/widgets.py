@@ -12,7 +12,6 @@ from device.ui.kit.canvas import Align, Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.icons import painter
 from device.ui.kit.typesetting import Weight
-from hardware.ports import Seat
 
 _GRAIN = 128
 """The side of the grain's tile in pixels."""
@@ -20,12 +19,18 @@ _GRAIN = 128
 
 def ground(canvas: Canvas) -> None:
     """Draw the table: dark cloth, a little lighter in the middle."""
+    kept = cloth(canvas)
+    canvas.put(kept, kept.get_rect())
+
+
+def cloth(canvas: Canvas) -> pygame.Surface:
+    """Return the picture of the whole table without anything on it."""
     size = canvas.surface.get_size()
     kept = canvas.kept.get(("ground", size))
     if kept is None:
         kept = _cloth(size)
         canvas.kept.keep(("ground", size), kept)
-    canvas.put(kept, kept.get_rect())
+    return kept
 
 
 def _cloth(size: tuple[int, int]) -> pygame.Surface:
@@ -79,7 +84,7 @@ def button(
     view: View, box: Box, text: str, cap: float = theme.CAP_BODY, kind: Kind = "plain", weight: Weight = "semibold"
 ) -> None:
     """Draw a button: plain, the main one, a chosen one, one that ends something, or one that cannot be used now."""
-    accent = theme.SIDES["b" if view.seat is Seat.B else "a"]
+    accent = view.accent
     fill, edge, ink, width = {
         "plain": (theme.RAISED, theme.RAISED_EDGE, theme.TEXT, 0.18),
         "main": (accent.fill, accent.bright, accent.ink, 0.2),
@@ -190,12 +195,12 @@ def crossed(view: View, box: Box, colour: theme.Colour) -> None:
     icon(view, "cross", Box(box.right - size - 1.0, box.centre[1] - size / 2, size, size), colour, theme.STRIP)
 
 
-def lamp(view: View, centre: tuple[float, float], lit: bool, accent: theme.Accent) -> None:
+def lamp(view: View, centre: tuple[float, float], lit: bool) -> None:
     """Draw the button at the edge: a glowing dot when it does something."""
     x, y = centre
     if lit:
         view.shadow(Box(x - 1.9, y - 1.9, 3.8, 3.8), 1.9, 0.9, 100)
-        disc(view, Box(x - 1.9, y - 1.9, 3.8, 3.8), accent.bright, accent.edge)
+        disc(view, Box(x - 1.9, y - 1.9, 3.8, 3.8), theme.LAMP.bright, theme.LAMP.edge)
     else:
         disc(view, Box(x - 1.7, y - 1.7, 3.4, 3.4), theme.GROUND, theme.LINE, empty=True)
 

@@ -77,7 +77,7 @@ class ClueChoices:
         less, more = bisect_left(SECONDS, now) - 1, bisect_right(SECONDS, now)
         return [
             Chip(f"option:{field}:less", "−", False, self._to(field, less), share=0.5),
-            Chip("", words, False, None, share=0.8),
+            Chip("", words.replace("\xa0", " "), False, None, share=0.8),
             Chip(f"option:{field}:more", "+", False, self._to(field, more), share=0.5),
         ]
 

@@ -29,6 +29,7 @@ class Home(Screen):
     key: ClassVar[str] = "home"
     at_rest: ClassVar[bool] = True
     calm: ClassVar[bool] = True
+    breathes: ClassVar[bool] = True
 
     def __init__(self, screens: Navigator) -> None:
         super().__init__(screens)

@@ -4,7 +4,7 @@ from functools import partial
 from typing import ClassVar
 
 from device.cards.packs import ANY, Pack
-from device.game.box_player import knows_words
+from device.game.box_player import knows_pictures, knows_words
 from device.game.last_choice import last_choice, last_mode, last_temper, remember
 from device.game.start import CHANCE, Choice, with_box
 from device.rules.missions import FIRST, MISSIONS
@@ -87,7 +87,8 @@ class NewGame(Screen):
     @property
     def _box_can_play(self) -> bool:
         """Tell whether the box knows the cards of the chosen game."""
-        return knows_words(self.context.preferences.language) and MODES[self.mode].cards == "words"
+        knows = knows_pictures if MODES[self.mode].cards == "pictures" else knows_words
+        return knows(self.context.preferences.language)
 
     # The rows
 

@@ -10,6 +10,7 @@ from device.ui.kit import theme
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box, grid
 from device.ui.kit.names import city_name
+from device.ui.kit.numbers import decimal
 from device.ui.kit.page import Page
 from device.ui.kit.screen import Navigator
 
@@ -53,15 +54,9 @@ class StatisticsPage(Page):
             lines.append((t("Red won · blue won"), f"{tally.red} · {tally.blue}"))
             lines.append((t("One team alone: won · lost"), f"{tally.won} · {tally.lost}"))
         lines.append((t("Best score"), "–" if tally.best is None else str(tally.best)))
-        lines.append((t("Guesses per clue"), self._number(tally.guesses_a_clue)))
-        lines.append((t("Agents per clue"), self._number(tally.hits_a_clue)))
+        lines.append((t("Guesses per clue"), decimal(t, tally.guesses_a_clue)))
+        lines.append((t("Agents per clue"), decimal(t, tally.hits_a_clue)))
         return lines
-
-    def _number(self, value: float | None) -> str:
-        """Return a number with one decimal, as the language writes it."""
-        if value is None:
-            return "–"
-        return f"{value:.1f}".replace(".", self.t.p("decimal sign", "."))
 
     def _missions(self, view: View, box: Box) -> None:
         t, won = self.t, self.sums.missions

@@ -22,7 +22,7 @@ Shapes = tuple[tuple[str, dict[str, Any]], ...]
 PICTURES: dict[str, Shapes] = {
     "duet": (
         ("person", {"x": 11, "y": 30, "size": 22, "colour": "gold"}),
-        ("person", {"x": 89, "y": 30, "size": 22, "colour": "sky"}),
+        ("person", {"x": 89, "y": 30, "size": 22, "colour": "silver"}),
         ("grid", {"x": 24, "y": 7, "w": 52, "h": 46, "cards": "ApppppmppApAppppppmppAppp"}),
     ),
     "classic": (

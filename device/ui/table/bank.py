@@ -45,6 +45,11 @@ def spent_spot(view: View, options: DuetOptions, before: Bank) -> Box:
     return spots[max(0, before.bystander - 1) if before.bystander else max(0, len(faces) - 1)]
 
 
+def token_spots(view: View, table: DuetPublic) -> list[Box]:
+    """Return where the tokens of a side's column lie that are left or gone, the nearest first."""
+    return _spots(_purse(view)[1], max(table.options.tokens, table.bank.total))
+
+
 def kept_spot(view: View) -> Box:
     """Return where a side's kept tokens lie."""
     return _purse(view)[0].centred(MAX_MM - 0.6, MAX_MM - 0.6)

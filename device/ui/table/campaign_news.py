@@ -46,6 +46,13 @@ def onward(table: Public, past: Past) -> str | None:
     return next(iter(opened(past.progress, city)), city)
 
 
+def newly_won(table: Public, past: Past) -> str | None:
+    """Return the city of a mission that was won for the first time."""
+    city = mission(table)
+    won = table.result is not None and table.result.outcome == "won"
+    return city if won and past.progress is not None and city not in past.progress.done else None
+
+
 def late(past: Past) -> bool:
     """Tell whether time ran out in the game before."""
     row = past.before

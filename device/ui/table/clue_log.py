@@ -7,42 +7,35 @@ from device.rules.clue_log import LogEntry
 from device.rules.model import Identity, Side, VersusPublic
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
+from device.ui.kit.docked import Docked
 from device.ui.kit.geometry import Box, grid
 from device.ui.kit.names import team_name
-from device.ui.kit.screen import Dock, Navigator, Screen
+from device.ui.kit.screen import Navigator
 from device.ui.table import prompts
 from hardware.ports import Seat
 
 ROWS = 4
-HEIGHT, BUTTON_W = 36.0, 24.0
+BUTTON_W = 24.0
 IN_A_LINE = 3
 """So many guesses stand in one line; of more, half stand in a second one."""
 
 
-class ClueLog(Screen):
+class ClueLog(Docked):
     """Lists the clues, the newest nearest to the reader."""
 
     key: ClassVar[str] = "clue_log"
-    overlay: ClassVar[bool] = True
-    live: ClassVar[bool] = True
-    playing: ClassVar[bool] = True
+    height: ClassVar[float] = 36.0
 
     def __init__(self, screens: Navigator, seat: Seat) -> None:
-        super().__init__(screens)
-        self.seat = seat
+        super().__init__(screens, seat)
         self.back = 0
-
-    @property
-    def dock(self) -> Dock | None:
-        """Return the room of the newest clues; the board stays in sight beside them."""
-        return Dock(self.seat, HEIGHT)
 
     def changed(self) -> None:
         """Show what is new."""
         self.back = 0
 
     def _boxes(self, view: View) -> tuple[Box, Box, list[Box], list[Box]]:
-        sheet = Dock(self.seat, HEIGHT).sheet(view)
+        sheet = self.sheet(view)
         buttons, rows = sheet.inset(2.4, 1.4).cut_right(BUTTON_W, 2.0)
         title, rows = rows.cut_top(4.2, 0.2)
         return sheet, title, rows.rows(ROWS, 0.3), buttons.rows(3, 0.8)

@@ -10,27 +10,24 @@ from device.rules.actions import GiveClue
 from device.rules.model import UNLIMITED, Number
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
+from device.ui.kit.docked import Docked
 from device.ui.kit.geometry import Box
 from device.ui.kit.lines import PromptLines
-from device.ui.kit.screen import Dock, Navigator, Screen
+from device.ui.kit.screen import Navigator
 from device.ui.table import strip
 from hardware.ports import Seat
 
-HEIGHT = 15.6
 BUTTON_W = 21.0
 
 
-class CluePad(Screen):
+class CluePad(Docked):
     """Takes a clue from the side that gives it."""
 
     key: ClassVar[str] = "clue_pad"
-    overlay: ClassVar[bool] = True
-    live: ClassVar[bool] = True
-    playing: ClassVar[bool] = True
+    height: ClassVar[float] = 15.6
 
     def __init__(self, screens: Navigator, seat: Seat) -> None:
-        super().__init__(screens)
-        self.seat = seat
+        super().__init__(screens, seat)
         self.number: Number | None = None
         self._turn = self.public.turn
 
@@ -76,13 +73,8 @@ class CluePad(Screen):
         main = self.t("Say one word aloud, then give its number")
         return PromptLines(main, lines.more, self.t("Give the clue") if ready else "", True)
 
-    @property
-    def dock(self) -> Dock | None:
-        """Return the room of one row: the board stays in sight."""
-        return Dock(self.seat, HEIGHT)
-
     def _boxes(self, view: View) -> tuple[Box, list[Box], Box, Box]:
-        sheet = Dock(self.seat, HEIGHT).sheet(view)
+        sheet = self.sheet(view)
         cancel, rest = sheet.inset(1.8, 1.5).cut_left(BUTTON_W, 2.0)
         confirm, keys = rest.cut_right(BUTTON_W + 6.0, 2.0)
         return sheet, keys.columns(len(self.numbers), 1.0), cancel, confirm
@@ -131,7 +123,7 @@ class CluePad(Screen):
             label = "" if number == UNLIMITED else str(number)
             widgets.button(view, box, label, min(4.2, box.h * 0.36), "main" if chosen else "plain")
             if number == UNLIMITED:
-                accent = theme.SIDES[str(self.seat)]
+                accent = view.accent
                 ink, paper = (accent.ink, accent.fill) if chosen else (theme.TEXT, theme.RAISED)
                 size = min(box.w, box.h) * 0.7
                 widgets.icon(view, "infinity", box.centred(size, size), ink, paper)

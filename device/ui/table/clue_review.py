@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from device.rules.model import Side
 from device.ui.kit import theme
-from device.ui.kit.canvas import View
+from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.consent import Consent
 from device.ui.kit.geometry import Box
 from device.ui.kit.lines import PromptLines
@@ -45,6 +45,12 @@ class ClueReview(Consent):
         colour = theme.SIDES[str(self.team.other)].bright
         text = fit.in_two(view.canvas.setter, self.clue, clue.w)
         view.text(text, clue, theme.CAP_SMALL, colour, lines=2, recorded=self.clue)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the question in the colour of the team that is asked."""
+        asking, canvas.team = canvas.team, str(self.team)
+        super().draw(canvas)
+        canvas.team = asking
 
     def strip_lines(self, seat: Seat, lines: PromptLines) -> PromptLines:
         """Tell the guessers nothing but that a clue is coming."""

@@ -10,9 +10,10 @@ from device.ui.kit.begin import begin_rematch
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Screen
-from device.ui.table import advice, campaign_news, card, grid_view
+from device.ui.table import advice, campaign_news, card, grid_view, summary
 from hardware.ports import SEATS, Seat
 
+BESIDE_W = 52.0
 LINES = 3
 """So many lines stand below the result; which card it was is told where there is room."""
 
@@ -29,6 +30,7 @@ class End(Screen):
         session = self.context.session
         self.faces: tuple[Face, ...] | None = session.show_keys() if session.keys_shown else None
         self.past = campaign_news.past(self.context)
+        self._summary = summary.summary(self.context)
 
     @property
     def result(self) -> Result:
@@ -58,8 +60,8 @@ class End(Screen):
             strip = Box(0, view.height - theme.STRIP_H, view.width, theme.STRIP_H)
             buttons, text = strip.cut_right(84.0)
             return text.inset(3.0, 0.8), buttons.inset(1.0, 0.2)
-        half = Box(16, view.height / 2 + 5.0, view.width - 32, view.height / 2 - 8)
-        buttons, text = half.cut_bottom(11.0, 2.0)
+        half = Box(10, view.height / 2 + 1.6, view.width - 20, view.height / 2 - 4.2)
+        buttons, text = half.cut_bottom(11.0, 1.6)
         return text, buttons
 
     def _names(self) -> list[tuple[str, str]]:
@@ -106,9 +108,10 @@ class End(Screen):
     def _map(self) -> None:
         setup = self.context.session.setup
         team, city = setup.team if setup else None, campaign_news.onward(self.public, self.past)
+        won = campaign_news.newly_won(self.public, self.past)
         self.context.session.finish()
         self.screens.go("home")
-        self.screens.open("map", team=team, city=city)
+        self.screens.open("map", team=team, city=city, won=won)
 
     def _undo(self) -> None:
         from device.ui.table.menu import ask_undo
@@ -132,12 +135,13 @@ class End(Screen):
         widgets.ground(canvas)
         if self.faces is not None:
             self._draw_keys(canvas, self.faces)
-        else:
-            self._draw_found(canvas)
+        facts = summary.facts(self.t, self.public, self._summary)
         for seat in SEATS:
             view = canvas.view(seat)
             text, buttons = self._boxes(view)
             if self.faces is None:
+                beside, text = text.cut_right(BESIDE_W, 4.0)
+                summary.draw(view, beside, self.t, self.public, facts)
                 self._draw_result(view, text)
             else:
                 view.fill(Box(0, view.height - theme.STRIP_H, view.width, theme.STRIP_H), theme.STRIP)
@@ -157,7 +161,7 @@ class End(Screen):
         accent = theme.IDENTITIES["agent"].bright if won else theme.WARN
         if result.winner is not None:
             accent = theme.SIDES[str(result.winner)].bright
-        head, rest = box.cut_top(box.h * 0.4)
+        head, rest = box.cut_top(box.h * 0.36, 0.8)
         widgets.stamp(view, head, advice.title(t, result), theme.TEXT if _plain(result) else accent)
         lines = [
             self._reason,
@@ -184,10 +188,6 @@ class End(Screen):
                     _badge(canvas, seat, box, face[place])
         if not isinstance(self.public, VersusPublic):
             self._legend(canvas)
-
-    def _draw_found(self, canvas: Canvas) -> None:
-        band = Box(10, canvas.height / 2 - 2.6, canvas.width - 20, 5.2)
-        widgets.found(canvas.view(None), band, grid_view.agents(self.public))
 
     def _legend(self, canvas: Canvas) -> None:
         for seat in SEATS:

@@ -4,20 +4,23 @@ from typing import ClassVar
 
 import pygame
 
+from device.game import seating
 from device.game.seating import seat_of
 from device.rules.events import Revealed
-from device.rules.model import Cover, Identity, Result
+from device.rules.model import Cover, DuetPublic, Identity, Result
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Screen
-from device.ui.table import advice, board, card, grid_view
-from hardware.ports import SEATS
+from device.ui.table import advice, board, card, counting, grid_view
+from hardware.ports import DARK, PANEL_CELLS, SEATS, Cell, Seat
 
 STAGED, STAMPED, SECONDS, STILL = 0.35, 1.15, 2.2, 1.5
 """Seconds until the board turns to its last card, until the stamp lands, until all is over; and of the still picture
 that stands for all of it where movement is switched off."""
 GROWING = 0.3
+HELD = 0.25
+"""Seconds for which a score that is counted is seen whole."""
 WAVE_MM = 16.0
 
 
@@ -81,6 +84,8 @@ class Ending(Screen):
         passed = now - self._since
         if not self._moves:
             return False
+        if self._counts and STAMPED <= passed < SECONDS - HELD:
+            return True
         return passed < theme.MOTION or STAGED <= passed < (STAGED + GROWING if self._deadly else STAMPED)
 
     def changed(self) -> None:
@@ -122,6 +127,30 @@ class Ending(Screen):
             self._grow(canvas, min(1.0, (passed - STAGED) / GROWING))
         elif self._stage == 1 and self.moving(now):
             self._wave(canvas, (passed - STAGED) / (STAMPED - STAGED))
+        elif self._stage == 2 and self._counts:
+            self._count(canvas, min(1.0, (passed - STAMPED) / (SECONDS - HELD - STAMPED)))
+
+    @property
+    def _counts(self) -> bool:
+        """Tell whether tokens that are left make the score."""
+        return isinstance(self.public, DuetPublic) and bool(self._result.score) and self._won
+
+    def _count(self, canvas: Canvas, part: float) -> None:
+        assert isinstance(self.public, DuetPublic)
+        counting.draw(canvas, self.public, self._result.score or 0, part)
+
+    def cells(self, seat: Seat) -> tuple[Cell, ...]:
+        """Let the panels breathe with what everybody sees: the agents found, or the card that ended it."""
+        table = self.public
+        if self._last is None or not seating.sees_key(table, seat, self.context.partner.plays):
+            return (DARK,) * PANEL_CELLS
+        cells = [
+            Cell(cover.identity.value, pulse=True) if cover and (self._won or name == self._last.card) else DARK
+            for name, cover in zip(table.cards, table.covers, strict=True)
+        ]
+        if seat is Seat.B:
+            cells.reverse()
+        return (*(DARK,) * (PANEL_CELLS - len(cells)), *cells)
 
     def _place(self, canvas: Canvas) -> tuple[Box, card.CardLook] | None:
         """Return where the last card lies and how it looks; a bystander of a sudden death is covered here only."""

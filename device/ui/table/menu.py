@@ -162,7 +162,7 @@ class Menu(Screen):
 def _draw(view: View, box: Box, item: Item) -> None:
     main = item.name == "resume"
     widgets.button(view, box, "", kind="main" if main else "plain")
-    accent = theme.SIDES["b" if view.seat is Seat.B else "a"]
+    accent = view.accent
     ink = accent.ink if main else theme.WARN if item.name in WARNS else theme.TEXT
     sign, words = box.inset(2.0, 0.8).cut_left(ICON, 1.6)
     widgets.icon(view, item.icon, sign.centred(ICON, ICON), ink, accent.fill if main else theme.RAISED)

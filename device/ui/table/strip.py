@@ -108,7 +108,7 @@ def draw(canvas: Canvas, seat: Seat, content: StripContent) -> None:
     if content.touch:
         widgets.button(view, place.button.inset(0.6, 0.9), content.touch)
     else:
-        _button(view, place.button, content.lines, content.accent)
+        _button(view, place.button, content.lines)
 
 
 def _prompt(view: View, box: Box, lines: PromptLines, warn: str) -> None:
@@ -165,9 +165,9 @@ def _log(view: View, box: Box, content: StripContent) -> None:
         view.text(content.no_clue, text, theme.CAP_SMALL, theme.SOFT, "left", "medium", 2)
 
 
-def _button(view: View, box: Box, lines: PromptLines, accent: theme.Accent) -> None:
+def _button(view: View, box: Box, lines: PromptLines) -> None:
     centre = (box.right - 4.6, box.centre[1] + 0.2)
-    widgets.lamp(view, centre, bool(lines.button), accent)
+    widgets.lamp(view, centre, bool(lines.button))
     if lines.button:
         room = Box(box.x, box.y + 0.8, box.w - 8.4, box.h - 1.4)
         view.text(lines.button, room, theme.CAP_BODY, theme.TEXT, "right", lines=2)

@@ -15,6 +15,7 @@ from device.ui.kit.lines import PromptLines
 from device.ui.kit.screen import Navigator, Screen
 from device.ui.table import announcing, board, faults, flight, grid_view, peek, prompts, strip
 from device.ui.table.card import CardLook
+from device.ui.table.dealing import Deal
 from hardware.ports import SEATS, ButtonEdge, Input, Pointer, Seat
 
 
@@ -37,11 +38,13 @@ class Table(Screen):
         self._moment: announcing.Moment | None = None
         self._moment_ends = 0.0
         self._bank: Bank | None = None
+        fresh = screens.context.session.number == 0 and screens.context.preferences.motion
+        self._deal = Deal(screens.now, len(self.public.cards)) if fresh else None
         self._take_in()
 
     def changed(self) -> None:
         """Give the claim back; announce what happened, and let what newly covers a card land on it."""
-        self.claim = None
+        self.claim = self._deal = None
         if self.context.table is None:
             return
         happened = self.context.session.happened
@@ -120,6 +123,8 @@ class Table(Screen):
         """End what is announced when its time is over, and flights that have arrived."""
         if self._moment is not None and now >= self._moment_ends:
             self._announce(None)
+        if self._deal is not None and not self._deal.moving(now):
+            self._deal = None
         if self._flights and now >= self._flights[0].arrives:
             self._flights = []
             self.context.sound("token")
@@ -216,6 +221,8 @@ class Table(Screen):
         if self.screens.dock is not None:
             self._landing.clear()  # nothing moves on a board that made way for a pad
             return
+        if self._deal is not None:
+            self._deal.draw(canvas, grid_view.places(canvas, self.public), now)
         if self._landing:
             self._draw_landing(canvas, now)
         for each in self._flights:
@@ -252,8 +259,8 @@ class Table(Screen):
                 grid_view.draw_landing(canvas, places[place], looks[place], max(0.0, part))
 
     def moving(self, now: float) -> bool:
-        """Tell whether something flies or lands."""
-        return bool(self._landing or self._flights)
+        """Tell whether something is dealt, flies or lands."""
+        return bool(self._landing or self._flights or self._deal)
 
 
 def _nothing() -> None:

@@ -13,7 +13,7 @@ from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box, grid
 from device.ui.kit.keyboard import Keyboard
 from device.ui.kit.lines import PromptLines
-from device.ui.kit.screen import Dock, Navigator
+from device.ui.kit.screen import Navigator
 from device.ui.table import strip
 from device.ui.table.clue_pad import CluePad
 from device.ui.table.prompts import clue_text
@@ -21,7 +21,7 @@ from hardware.ports import Seat
 
 MAX_LENGTH = 40
 """A clue may have so many letters."""
-KEYBOARD_HEIGHT, DIGITS_W = 54.0, 34.0
+DIGITS_W = 34.0
 WARMING, WARMED = "warming", 3
 """A word the checker gets ready with, and how many of the cards at once."""
 
@@ -37,6 +37,7 @@ class TypedClue(CluePad):
 
     key: ClassVar[str] = "typed_clue"
     shown_as: ClassVar[str] = "clue_pad"
+    height: ClassVar[float] = 54.0
 
     def __init__(self, screens: Navigator, seat: Seat) -> None:
         super().__init__(screens, seat)
@@ -123,13 +124,8 @@ class TypedClue(CluePad):
         main = self.t("Type the clue, then choose its number") if self._relaxed else one
         return PromptLines(main, label.more, label.button, True)
 
-    @property
-    def dock(self) -> Dock | None:
-        """Return the room of the keyboard; the cards are seen small beside it."""
-        return Dock(self.seat, KEYBOARD_HEIGHT)
-
     def _places(self, view: View) -> tuple[Box, Box, Box, Box, Box, list[Box], Box]:
-        sheet = Dock(self.seat, KEYBOARD_HEIGHT).sheet(view)
+        sheet = self.sheet(view)
         line, rest = sheet.inset(1.6, 1.2).cut_top(9.2, 0.6)
         cancel, line = line.cut_left(24.0, 1.4)
         confirm, field = line.cut_right(DIGITS_W, 1.4)

@@ -1,0 +1,102 @@
+"""What stands beside the result of a game: the board in small, its best clue, how it compares, the city's stamp."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from device.files.texts import Texts
+from device.game.statistics import Statistics, Tally, statistics
+from device.rules.clue_log import LogEntry
+from device.rules.model import Identity, Public
+from device.storage.store import StoreError
+from device.ui.kit import theme, widgets
+from device.ui.kit.canvas import View
+from device.ui.kit.context import Context
+from device.ui.kit.geometry import Box, grid
+from device.ui.kit.names import city_name
+from device.ui.kit.numbers import decimal
+from device.ui.table import campaign_news, prompts
+
+ROW_H = 3.2
+LEAST_BEST = 2
+"""A clue that found fewer agents is not worth telling."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A game's clues, its mode, and the statistics of all games before it."""
+
+    log: tuple[LogEntry, ...]
+    mode: str
+    before: Statistics
+
+
+def summary(context: Context) -> Summary:
+    """Return the summary of the game on the table, which may be booked already."""
+    session = context.session
+    booked = int(session.keys_shown and session.unsaved is None)
+    try:
+        rows = context.store.results()
+    except StoreError:
+        rows = []
+    mode = session.setup.mode if session.setup is not None else ""
+    return Summary(session.clue_log(), mode, statistics(rows[: len(rows) - booked]))
+
+
+def facts(t: Texts, table: Public, told: Summary) -> list[tuple[str, str]]:
+    """Return what is told of the game, as labels and values."""
+    hits = [_hits(entry) for entry in told.log]
+    rows = []
+    if hits and max(hits) >= LEAST_BEST:
+        best = hits.index(max(hits))
+        clue = told.log[best].clue
+        of = t("{n} of {number}", n=hits[best], number=prompts.clue_text(t, clue, short=True))
+        rows.append((t("Best clue"), prompts.clue_text(t, clue, short=True) if clue.word else of))
+    usual = told.before.modes.get(told.mode, Tally()).hits_a_clue
+    if hits and usual is not None:
+        now = decimal(t, sum(hits) / len(hits))
+        rows.append((t("Agents per clue"), t("{now} (usually {before})", now=now, before=decimal(t, usual))))
+    result = table.result
+    if told.mode == "duet" and result is not None and result.outcome == "won" and told.before.streak:
+        now_row = told.before.streak + 1
+        label = f"{now_row} · {max(now_row, told.before.best_streak)}"
+        rows.append((t("Wins in a row, now · ever"), label))
+    return rows
+
+
+def _hits(entry: LogEntry) -> int:
+    """Return how many agents a clue found for the side that gave it."""
+    mine = (Identity.AGENT, entry.clue.side.value)
+    return sum(revealed.identity in mine for revealed in entry.revealed)
+
+
+def draw(view: View, box: Box, t: Texts, table: Public, rows: Sequence[tuple[str, str]]) -> None:
+    """Draw the board in small, a city's stamp on it where a mission was won, and the rows below."""
+    below, board = box.cut_bottom(ROW_H * len(rows), 0.8)
+    covers = list(table.covers)
+    if view.turned:
+        covers.reverse()
+    for cover, cell in zip(covers, grid(board, 5, len(covers) // 5, 0.5), strict=True):
+        if cover is None:
+            view.panel(cell, theme.PAPER, theme.PAPER_EDGE, 0.4, 0.12)
+            continue
+        accent = theme.IDENTITIES[cover.identity]
+        view.panel(cell, accent.fill, accent.bright, 0.4, 0.12)
+        name = widgets.SHAPES.get(cover.identity) or widgets.sign(cover.identity)
+        size = cell.h - 0.5
+        widgets.icon(view, name, cell.centred(size, size), accent.ink, accent.fill)
+    city = campaign_news.mission(table)
+    if city is not None and table.result is not None and table.result.outcome == "won":
+        _stamp(view, board, city_name(t, city))
+    for (label, value), row in zip(rows, below.rows(max(1, len(rows)), 0.0), strict=False):
+        wide = min(row.w * 0.6, view.canvas.setter.width(value, theme.CAP_SMALL, "bold") + 0.6)
+        number, words = row.cut_right(wide, 0.8)
+        view.text(label, words, theme.CAP_SMALL, theme.SOFT, "left", "medium")
+        view.text(value, number, theme.CAP_SMALL, theme.TEXT, "right", "bold")
+
+
+def _stamp(view: View, board: Box, name: str) -> None:
+    wide = min(board.w - 1.0, view.canvas.setter.width(name, theme.CAP_PROMPT, "bold") + 7.0)
+    frame = board.centred(wide, min(8.0, board.h))
+    view.panel(frame, theme.STRIP, theme.CHECK, 1.0, 0.4)
+    view.panel(frame.inset(0.8), None, theme.CHECK, 0.6, 0.15)
+    view.text(name, frame.inset(2.0, 1.2), theme.CAP_PROMPT, theme.CHECK, weight="bold")

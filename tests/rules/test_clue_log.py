@@ -1,0 +1,30 @@
+"""The clue log, event by event."""
+
+from device.rules import events as e
+from device.rules.clue_log import LogEntry, extend_log
+from device.rules.model import Clue, Identity, Side
+
+OCEAN = e.ClueGiven(Side.A, "ocean", 2)
+WHALE = e.Revealed("WHALE", Identity.AGENT, Side.B)
+FARM = e.Revealed("FARM", Identity.BYSTANDER, Side.B)
+FIRST = LogEntry(Clue(Side.A, 2, "ocean"))
+
+
+def test_a_clue_begins_an_entry_and_guesses_join_the_newest() -> None:
+    log = extend_log((), [OCEAN, WHALE])
+    assert log == (LogEntry(Clue(Side.A, 2, "ocean"), (WHALE,)),)
+    log = extend_log(log, [FARM, e.TurnEnded("bystander"), e.ClueGiven(Side.B, None, 1)])
+    assert log == (LogEntry(Clue(Side.A, 2, "ocean"), (WHALE, FARM)), LogEntry(Clue(Side.B, 1, None)))
+
+
+def test_an_objection_marks_the_newest_clue_alone() -> None:
+    log = extend_log((FIRST,), [e.ClueGiven(Side.B, "sea", 1), e.ClueObjected(Side.A)])
+    assert [entry.objected for entry in log] == [False, True]
+
+
+def test_a_guess_before_any_clue_belongs_to_none() -> None:
+    assert extend_log((), [WHALE]) == ()
+
+
+def test_what_is_no_clue_and_no_guess_leaves_the_log() -> None:
+    assert extend_log((FIRST,), [e.TurnEnded("stop"), e.SuddenDeath()]) == (FIRST,)
