@@ -136,7 +136,8 @@ def svg(name: str, found: Measures) -> str:
 
 def scad(name: str, found: Measures) -> str:
     """Write the hood with its louvre for OpenSCAD; it prints standing on its ground, without supports."""
-    return f"""// The hood of {name}: 5 x 5 square tubes that hide the lights from {CUT_OFF:g} degrees off the axis on, diagonals too.
+    return f"""// The hood of {name}: 5 x 5 square tubes that hide the lights beyond {CUT_OFF:g} degrees off the axis,
+// along their diagonals too.
 // Matt black; a sheet of opal film goes below. Written by systemd/case.py.
 pitch = {found.parts.pitch:g};       // from light to light
 wall = {TUBE_WALL:g};         // between two tubes

@@ -1,4 +1,5 @@
-// The hood of hdmi10-strips: 5 x 5 square tubes that hide the lights from 35 degrees off the axis on, diagonals too.
+// The hood of hdmi10-strips: 5 x 5 square tubes that hide the lights beyond 35 degrees off the axis,
+// along their diagonals too.
 // Matt black; a sheet of opal film goes below. Written by systemd/case.py.
 pitch = 16.6;       // from light to light
 wall = 1;         // between two tubes
