@@ -69,13 +69,13 @@ class Pips:
 class StripContent:
     """What a side's strip shows: its lines, the clue and its pips, a warning, the time left, the peek.
 
-    `no_clue` are the words for the clues so far, `sign` is the shape of the team on turn. `low`: little time is left.
+    `log` are the words for the clues so far, `sign` is the shape of the team on turn. `low`: little time is left.
     `touch` is what a touch in the button's place does, where no button does it.
     """
 
     lines: PromptLines
     clue: str
-    no_clue: str
+    log: str
     warn: str
     clock: str
     peek: str
@@ -162,7 +162,7 @@ def _log(view: View, box: Box, content: StripContent) -> None:
             view.panel(light, theme.WARN, None, light.h / 2)
         view.text(content.clock, time, theme.CAP_SMALL, theme.INK if content.low else theme.TEXT, weight="medium")
     if not (content.clue and content.clock):
-        view.text(content.no_clue, text, theme.CAP_SMALL, theme.SOFT, "left", "medium", 2)
+        view.text(content.log, text, theme.CAP_SMALL, theme.SOFT, "left", "medium", 2)
 
 
 def _button(view: View, box: Box, lines: PromptLines) -> None:

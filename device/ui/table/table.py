@@ -205,7 +205,7 @@ class Table(Screen):
             clue=prompts.clue_text(t, table.clue) if table.clue else "",
             sign=widgets.SHAPES[Identity(table.team)] if isinstance(table, VersusPublic) else "",
             pips=strip.Pips(table.guesses, table.clue.number) if table.clue else None,
-            no_clue=t("Clues so far"),
+            log=t("Clues") if table.clue else t("Clues so far"),
             warn=faults.line(self.screens, seat),
             clock=self.context.clock.text,
             low=self.context.clock.low,
