@@ -8,6 +8,7 @@ from hardware.pointer import PointerAdapter
 from hardware.ports import BACKSPACE, ENTER, Pointer, Quit, TypedText
 from hardware.spec import Wiring
 
+CONTROLLER = (pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED, pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP)
 WRITES = {pygame.K_BACKSPACE: BACKSPACE, pygame.K_RETURN: ENTER, pygame.K_KP_ENTER: ENTER}
 """Keys that are told as text, though they write none."""
 
@@ -24,6 +25,7 @@ class WindowEvents:
     def __init__(self, wiring: Wiring) -> None:
         self._put = wiring.put
         self._keyboard = wiring.shared.keyboard
+        self._buses = wiring.shared.buses
         self._pointers = PointerAdapter()
 
     def take(self, event: pygame.event.Event, size: tuple[int, int], now: float) -> Pointer | None:
@@ -40,6 +42,9 @@ class WindowEvents:
         elif event.type == pygame.TEXTINPUT:
             if self._keyboard.writes(event.text):
                 self._put(TypedText(event.text))
+        elif event.type in CONTROLLER:
+            if controllers := self._buses.get("controllers"):
+                controllers.take(event, now)
         else:
             return self._pointers.take(event, size, now)
         return None

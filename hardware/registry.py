@@ -32,6 +32,13 @@ _SPI = (
     *_MATRIX,
     Param("order", str, "GRB", choices=_RGB + _RGBW, words="R, G and B (and W) in any order, such as GRB"),
 )
+_CLOCKED = (
+    Param("bus", int, 0, 0, 6),
+    Param("device", int, 0, 0, 2),
+    Param("first", int, 0, 0, 500 - 25),
+    *_MATRIX,
+    Param("order", str, "BGR", choices=_RGB, words="R, G and B in any order, such as BGR"),
+)
 _PWM = (
     Param("pin", int, 18, choices=(12, 13, 18, 19, 21)),
     Param("channel", int, 0, 0, 1),
@@ -138,6 +145,15 @@ TABLE: dict[str, dict[str, DriverSpec]] = {
             alike=lambda params: {"order": len(str(params["order"]))},
             led_milliamps=WHITE_MILLIAMPS,
         ),
+        "clocked_spi": DriverSpec(
+            "hardware.drivers.clocked_spi:ClockedSpi",
+            _CLOCKED,
+            remedy="switch SPI on (dtparam=spi=on in config.txt, then restart); join group spi",
+            files=lambda params: (DeviceFile(f"/dev/spidev{params['bus']}.{params['device']}", "spi"),),
+            pins=lambda params: _bus("SPI", params["bus"]),
+            line=lambda params: f"SPI {params['bus']}",
+            led_milliamps=WHITE_MILLIAMPS,
+        ),
         "ws281x_pwm": DriverSpec(
             "hardware.drivers.ws281x_pwm:Ws281xPwm",
             _PWM,
@@ -174,6 +190,13 @@ TABLE: dict[str, dict[str, DriverSpec]] = {
             (Param("key", str, words=_KEY, known=is_key), *_LAMP),
             remedy="plug the USB encoder in",
             line=lambda params: f"key {str(params['key']).lower()}",
+            lamp=_GPIO_LAMP,
+        ),
+        "gamepad": DriverSpec(
+            "hardware.drivers.gamepad:GamepadButton",
+            (Param("button", int, None, 0, 31), *_LAMP),
+            remedy="plug the USB encoder in; join group input",
+            line=lambda params: f"button {params['button']} of the encoder",
             lamp=_GPIO_LAMP,
         ),
         "simulated": DriverSpec(

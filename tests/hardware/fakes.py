@@ -58,6 +58,26 @@ def decode(transfer: bytes, latch: int) -> list[int]:
     return [int(text[start : start + 8], 2) for start in range(0, len(text), 8)]
 
 
+def clocked_chain(transfer: bytes, leds: int) -> list[tuple[int, int, int]]:
+    """Clock a transfer through a chain of clocked LEDs; return what each shows (as sent: blue, green, red by default).
+
+    Each LED takes the first word after 32 zero bits, keeps it, and hands everything behind it on, half a clock late; an
+    SK9822 shows it once 32 more zero bits came.
+    """
+    bits = "".join(f"{byte:08b}" for byte in transfer)
+    assert bits.startswith("0" * 32)
+    place, words = bits.index("1"), []
+    while bits[place : place + 3] == "111":
+        words.append(int(bits[place : place + 32], 2))
+        place += 32
+    rest = bits[place:]
+    assert set(rest) <= {"0"}, "ones behind the last word would be another LED"
+    assert len(rest) >= 32 + len(words) / 2, "the last LED does not show it"
+    assert len(words) >= leds
+    assert all(word >> 24 & 31 == 31 for word in words)
+    return [(word >> 16 & 255, word >> 8 & 255, word & 255) for word in words]
+
+
 class Pixels:
     """A PixelStrip; setting a pixel before begin() would crash the real one."""
 

@@ -12,6 +12,8 @@ from hardware.drivers import pi
 from hardware.drivers import screen as screens
 from hardware.drivers.backlight import SysfsBacklight
 from hardware.drivers.buzzer import BuzzerSpeaker
+from hardware.drivers.clocked_spi import ClockedSpi
+from hardware.drivers.gamepad import GamepadButton
 from hardware.drivers.gpio import GpioButton, GpioLamp
 from hardware.drivers.key import KeyButton
 from hardware.drivers.logind import LogindPower
@@ -28,7 +30,7 @@ from hardware.simulated import parts as simulated
 from hardware.simulated.offscreen import OffscreenScreen
 from hardware.simulated.window import open_window
 from hardware.spec import BoxSpec
-from tests.hardware.fakes import decode
+from tests.hardware.fakes import clocked_chain, decode
 
 KEY = (Cell("agent"), Cell("assassin", pulse=True), *[Cell("bystander")] * 22, DARK)
 ALL_DARK = (DARK,) * 25
@@ -60,6 +62,16 @@ def panel_ws281x_spi(get: Callable[[str], Any]) -> Rig:
     def lit() -> list[bool]:
         values = decode(library.transfers[-1], len(LATCH))
         return [any(values[led : led + 3]) for led in range(0, 75, 3)]
+
+    return Rig(panel, lambda: len(library.transfers), lit, lambda: setattr(library, "broken", True))
+
+
+def panel_clocked_spi(get: Callable[[str], Any]) -> Rig:
+    library = get("spi")
+    panel = ClockedSpi(get("wiring")("panel:a"), **defaults("clocked_spi") | {"layout": "rows"})
+
+    def lit() -> list[bool]:
+        return [any(rgb) for rgb in clocked_chain(library.transfers[-1], 25)]
 
     return Rig(panel, lambda: len(library.transfers), lit, lambda: setattr(library, "broken", True))
 
@@ -114,6 +126,7 @@ def panel_luma(get: Callable[[str], Any]) -> Rig:
 PANELS = {
     "simulated": panel_simulated,
     "ws281x_spi": panel_ws281x_spi,
+    "clocked_spi": panel_clocked_spi,
     "ws281x_pwm": panel_ws281x_pwm,
     "luma": panel_luma,
 }
@@ -217,7 +230,19 @@ def _button_key(get: Callable[[str], Any]) -> tuple[Any, Callable[[bool], object
     return KeyButton(wiring, "x"), lambda down: wiring.shared.keyboard.feed("x", down, 0.0)
 
 
-BUTTONS |= {"simulated": _button_simulated, "gpio": _button_gpio, "key": _button_key}
+def _button_gamepad(get: Callable[[str], Any]) -> tuple[Any, Callable[[bool], object]]:
+    wiring = get("wiring")("button:b")
+    button = GamepadButton(wiring, 3)
+    controllers = wiring.shared.buses["controllers"]
+
+    def move(down: bool) -> None:
+        kind = pygame.JOYBUTTONDOWN if down else pygame.JOYBUTTONUP
+        controllers.take(pygame.event.Event(kind, button=3, instance_id=0), 0.0)
+
+    return button, move
+
+
+BUTTONS |= {"simulated": _button_simulated, "gpio": _button_gpio, "key": _button_key, "gamepad": _button_gamepad}
 
 
 @pytest.mark.parametrize("driver", sorted(BUTTONS))

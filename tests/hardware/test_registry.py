@@ -11,8 +11,8 @@ from hardware.registry import TABLE
 ROWS = [(section, name) for section, rows in TABLE.items() for name in rows]
 KINDS = {
     "screen": {"auto", "kmsdrm", "wayland", "x11", "simulated"},
-    "key_panels": {"ws281x_spi", "ws281x_pwm", "luma", "simulated", "none"},
-    "buttons": {"gpio", "key", "simulated", "none"},
+    "key_panels": {"ws281x_spi", "ws281x_pwm", "clocked_spi", "luma", "simulated", "none"},
+    "buttons": {"gpio", "key", "gamepad", "simulated", "none"},
     "sound": {"mixer", "buzzer", "simulated", "none"},
     "backlight": {"auto", "simulated", "none"},
     "power": {"logind", "simulated", "none"},

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from hardware.drivers import pi
+from hardware.drivers.spi_leds import TRANSFER_BYTES
 from hardware.drivers.ws281x_pwm import Ws281xPwm
-from hardware.drivers.ws281x_spi import BITS, LATCH, SPEED_HZ, TRANSFER_BYTES, Ws281xSpi, encode
+from hardware.drivers.ws281x_spi import BITS, LATCH, SPEED_HZ, Ws281xSpi
 from hardware.errors import PartError
 from hardware.guard import RETRY_SECONDS
 from hardware.palette import MIN_LIT, milliamps
@@ -50,7 +51,7 @@ def test_each_bit_is_a_byte_of_6_4_megahertz() -> None:
 
 
 def test_a_frame_stands_between_280_microseconds_of_zeros() -> None:
-    sent = encode(bytes([1, 2, 3]))
+    sent = Ws281xSpi.encode(bytes([1, 2, 3]))
     assert len(LATCH) * 8 / SPEED_HZ >= 280e-6
     assert decode(sent, len(LATCH)) == [1, 2, 3]
 
@@ -116,7 +117,7 @@ def test_both_panels_and_their_latches_fit_one_transfer(spi_panel: Open, spi: Sp
 
 
 def test_149_leds_are_what_one_transfer_holds() -> None:
-    assert len(encode(bytes(149 * 3))) <= TRANSFER_BYTES
+    assert len(Ws281xSpi.encode(bytes(149 * 3))) <= TRANSFER_BYTES
 
 
 def test_two_devices_of_a_bus_are_one_line(spi_panel: Open, spi: SpiLibrary) -> None:

@@ -259,6 +259,6 @@ class SizeStep(Step):
 
     def _take(self) -> None:
         guide, size = self.guide, self._size
-        if size != guide.draft.settings.size_mm and guide.having({"screen": {"size_mm": size}}):
+        if size[0] != guide.draft.settings.size_mm[0] and guide.having({"screen": {"size_mm": size}}):
             guide.found(guide.t("The screen measures {wide} × {high} mm.", wide=round(size[0]), high=round(size[1])))
         guide.forward()
