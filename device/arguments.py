@@ -18,8 +18,9 @@ def path(text: str) -> str:
 def size(text: str) -> tuple[int, int]:
     """Return the size of a landscape touchscreen in pixels."""
     width, _, height = text.partition("x")
-    if not (width.isdecimal() and height.isdecimal() and 320 <= int(height) < int(width) <= 4096):
-        raise argparse.ArgumentTypeError(f"{text!r}: a landscape size such as 1280x720")
+    numbers = text.isascii() and width.isdecimal() and height.isdecimal()
+    if not (numbers and 320 <= int(height) < int(width) <= 4096):
+        raise argparse.ArgumentTypeError(f"{text!r}: a landscape size, 320 to 4096 pixels a side, such as 1280x720")
     return int(width), int(height)
 
 
@@ -43,9 +44,14 @@ def broker(text: str) -> str:
 
 
 def clue(text: str) -> str:
-    """Return a clue that is not blank."""
-    if not text.strip() or len(text) > MAX_CLUE:
-        raise argparse.ArgumentTypeError(f"{text[:20]!r}: a clue that is not blank, of at most {MAX_CLUE} characters")
+    """Return a clue of characters one can see."""
+    from device.files.clean import fault_of_text
+
+    if not text.strip():
+        raise argparse.ArgumentTypeError(f"{text[:20]!r}: a clue that is not blank")
+    fault = fault_of_text(text, MAX_CLUE)
+    if fault is not None:
+        raise argparse.ArgumentTypeError(f"{text[:20]!r}: {fault}")
     return text
 
 

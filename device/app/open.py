@@ -21,11 +21,12 @@ def open_store(data: Path, t: Texts, make: Callable[[Path], S]) -> tuple[S, list
         clean_up(data)
     try:
         store = make(data)
-    except NewerStore:
+    except NewerStore as error:
         note = t("The saved games are from a newer version and stay as they are. Nothing new is saved.")
-        return make(_forgetful()), [note]
-    except StoreError:
-        return make(_forgetful(data)), [t("Nothing can be saved: {place} cannot be written.", place=data)]
+        return _forgetful(make, str(error)), [note]
+    except StoreError as error:
+        note = t("Nothing can be saved: {place} cannot be written.", place=data)
+        return _forgetful(make, str(error), data), [note]
     notes = []
     if store.newer_left:
         notes.append(t("The saved games are from a newer version and stay as they are. Here are those from before it."))
@@ -37,14 +38,16 @@ def open_store(data: Path, t: Texts, make: Callable[[Path], S]) -> tuple[S, list
     return store, notes
 
 
-def _forgetful(data: Path | None = None) -> Path:
-    """Return a directory that power-off forgets, with a copy of what can be read in one that cannot be written."""
+def _forgetful(make: Callable[[Path], S], why: str, data: Path | None = None) -> S:
+    """Return a store that power-off forgets, with a copy of what can be read where nothing can be written."""
     directory = Path(tempfile.mkdtemp(prefix="spytable-"))
     for path in (data / FILE, data / f"{FILE}-wal") if data else ():
         with suppress(OSError):
             if path.is_file() and not path.is_symlink():
                 shutil.copyfile(path, directory / path.name)
-    return directory
+    store = make(directory)
+    store.forgetful = why
+    return store
 
 
 def open_session(

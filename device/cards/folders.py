@@ -1,6 +1,7 @@
 """What lies in a folder of packs: pack files, lists of words, folders of pictures, and what cannot be used."""
 
 import os
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -33,7 +34,16 @@ def look_into(root: Path) -> Found:
     def note(error: OSError) -> None:
         found.faults.append((Path(error.filename or root), error.strerror or str(error)))
 
-    for base, folders, names in os.walk(root, onerror=note) if root.is_dir() else ():
+    try:
+        is_folder = stat.S_ISDIR(root.stat().st_mode)
+        if not is_folder:
+            found.faults.append((root, message("a pack file, or a folder of PNG or JPEGs")))
+    except (FileNotFoundError, NotADirectoryError):
+        is_folder = False
+    except OSError as error:
+        is_folder = False
+        note(error)
+    for base, folders, names in os.walk(root, onerror=note) if is_folder else ():
         seen += len(folders) + len(names)
         if seen > MAX_ENTRIES:
             found.faults.append((root, message("at most {n} files", n=MAX_ENTRIES)))

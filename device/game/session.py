@@ -3,6 +3,7 @@
 import sys
 from collections import deque
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 from device.game.observe import observe
@@ -56,7 +57,7 @@ class Session:
 
     def __init__(self, store: Store, report: Callable[[Exception], None] = print_failure) -> None:
         """Begin with an empty table; a listener that fails is reported, and the game goes on."""
-        self.unsaved: str | None = None
+        self.unsaved: str | None = store.forgetful
         self.happened: tuple[Event, ...] = ()
         self._store = store
         self._report = report
@@ -148,7 +149,8 @@ class Session:
         """Put the game that was on the table back, if there is one.
 
         Raises:
-            StoreError: there is one, and it cannot be read: if it is no game it is off the table, else it stays saved.
+            StoreError: there is one, and it cannot be read: if it is no game it is off the table, in a
+                copy of the file alone, else it stays saved.
         """
         try:
             saved = self._store.game()
@@ -163,6 +165,8 @@ class Session:
                 raise UnreadableGame("its keys were shown before its end")
         except (UnreadableGame, IllegalAction) as error:
             self._clear()
+            with suppress(StoreError):
+                self._store.keep_copy()
             self._store.clear_table()
             raise StoreError(f"the game on the table cannot be read: {error}") from None
         self._state, self.setup, self.contents = state, saved.setup, saved.contents
@@ -231,7 +235,7 @@ class Session:
             while self._pending_writes:
                 self._pending_writes[0]()
                 self._pending_writes.popleft()
-            self.unsaved = "the file is gone" if self._store.gone() else None
+            self.unsaved = "the file is gone" if self._store.gone() else self._store.forgetful
         except StoreError as error:
             self.unsaved = str(error)
 

@@ -231,15 +231,20 @@ def passing(error: sqlite3.Error) -> bool:
 
 def move_aside(path: Path) -> Path:
     """Rename a database and its logs to a name not taken yet, and return that name."""
-    number = 1
-    while any(path.parent.glob(f"{path.name}.unreadable-{number}*")):
-        number += 1
-    aside = _beside(path, f".unreadable-{number}")
+    aside = free_name(path)
     for ending in (*_ENDINGS, ""):
         part = _beside(path, ending)
         if part.exists():
             part.rename(_beside(aside, ending))
     return aside
+
+
+def free_name(path: Path) -> Path:
+    """Return a name beside a database's that none of its kind has yet."""
+    number = 1
+    while any(path.parent.glob(f"{path.name}.unreadable-{number}*")):
+        number += 1
+    return _beside(path, f".unreadable-{number}")
 
 
 def _beside(path: Path, ending: str) -> Path:

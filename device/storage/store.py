@@ -6,7 +6,7 @@ One SQLite file. Every change is one transaction that is on the disk when the ca
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from device.rules.events import Dealt
 from device.rules.missions import MISSIONS
 from device.rules.modes import MODES
 from device.storage import codec, saved_game
-from device.storage.database import NewerSchema, Unreadable, kept_file, move_aside, open_database, passing
+from device.storage.database import NewerSchema, Unreadable, free_name, kept_file, move_aside, open_database, passing
 from device.storage.migrations import SCHEMA
 from device.storage.records import (
     CardContent,
@@ -68,6 +68,8 @@ class Store:
         self.path = directory / FILE
         self.moved_aside: Path | None = None
         self.newer_left = False
+        self.forgetful: str | None = None
+        """Why what is written here is lost when the power goes; None where it is not."""
         try:
             directory.mkdir(mode=0o700, parents=True, exist_ok=True)
             try:
@@ -100,6 +102,14 @@ class Store:
     def gone(self) -> bool:
         """Tell whether the file was deleted or replaced under the running program: what it keeps would be lost."""
         return self._on_the_disk() != self._file
+
+    def keep_copy(self) -> None:
+        """Copy the file aside, as far as there is room, before what cannot be read in it is overwritten."""
+        try:
+            with closing(sqlite3.connect(free_name(self.path))) as copy:
+                self._db.backup(copy)
+        except (sqlite3.Error, OSError) as error:
+            raise StoreError(f"{self.path}: {error}") from None
 
     def close(self) -> None:
         """Let go of the file."""

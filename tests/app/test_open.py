@@ -18,7 +18,7 @@ from device.app.open import open_session, open_store
 from device.files.assets import assets
 from device.files.texts import Texts, languages
 from device.headless.pilot import Pilot
-from device.rules import deal
+from device.rules import deal, legal
 from device.rules.actions import GiveClue
 from device.rules.model import DuetOptions, Side
 from device.storage.lock import InUse, locked
@@ -99,7 +99,24 @@ def test_a_game_in_a_directory_that_cannot_be_written_stands_on_the_table(tmp_pa
     assert notes == [f"Nothing can be saved: {tmp_path} cannot be written."]
     assert more == []
     assert session.number == 1
+    assert session.unsaved is not None
+    session.do(next(iter(legal(session.public))))  # type: ignore[arg-type]
+    assert session.unsaved is not None, "what a power cut forgets is not saved, however often it is written"
+    assert session.save() is False
     running.close()
+
+
+def test_a_game_that_cannot_be_read_is_kept_for_who_can_mend_it(tmp_path: Path) -> None:
+    with_a_game(tmp_path).close()
+    with closing(sqlite3.connect(tmp_path / FILE)) as db, db:
+        db.execute("UPDATE game SET family = 'chess'")
+    store, _ = open_store(tmp_path, EN, Store)
+    _, notes = open_session(store, EN)
+    assert notes == ["The game that was on the table could not be read."]
+    store.clear_table()
+    store.close()
+    with closing(sqlite3.connect(tmp_path / f"{FILE}.unreadable-1")) as db:
+        assert db.execute("SELECT family FROM game").fetchone() == ("chess",)
 
 
 # One process a directory

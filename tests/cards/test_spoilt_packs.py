@@ -288,6 +288,25 @@ def test_one_card_said_twice_by_an_alias_is_twice(tmp_path: Path) -> None:
     ]
 
 
+def test_packs_that_is_no_folder_or_lies_where_nobody_may_look_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "packs").write_text("x")
+    library = PackLibrary(assets(), [tmp_path / "packs"])
+    assert library.custom() == () and len(library.faults) == 1
+    closed = tmp_path / "closed/packs"
+    stat = Path.stat
+
+    def refused(path: Path, **given: bool) -> object:
+        if path == closed:
+            raise PermissionError(13, "Permission denied", str(path))
+        return stat(path, **given)
+
+    monkeypatch.setattr(Path, "stat", refused)
+    library = PackLibrary(assets(), [closed])
+    assert library.custom() == () and "Permission denied" in library.faults[0]
+
+
 def test_a_pack_of_more_cards_than_anyone_plays_is_named(tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
     cards = ", ".join(f"W{n}" for n in range(MAX_CARDS["words"] + 1))
