@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from device.files.texts import Texts
+from device.players.temper import TEMPERS
 from device.ui.kit.chips import Chip
 
 ROLES: dict[str, tuple[tuple[str, ...], ...]] = {
@@ -11,7 +12,6 @@ ROLES: dict[str, tuple[tuple[str, ...], ...]] = {
     "versus": ((), ("red_spymaster", "blue_spymaster"), ("blue_spymaster",), ("blue_team",)),
 }
 """What the box may play in the games of a family, nothing first."""
-TEMPERS = ("careful", "even", "bold")
 
 
 @dataclass(slots=True)
@@ -41,4 +41,5 @@ class BoxChoices:
         self.roles = roles[(roles.index(self.roles) + 1) % len(roles)]
 
     def _next_temper(self) -> None:
-        self.temper = TEMPERS[(TEMPERS.index(self.temper) + 1) % len(TEMPERS)]
+        names = list(TEMPERS)
+        self.temper = names[(names.index(self.temper) + 1) % len(names)]
