@@ -25,7 +25,8 @@ def open_store(data: Path, t: Texts, make: Callable[[Path], S]) -> tuple[S, list
         note = t("The saved games are from a newer version and stay as they are. Nothing new is saved.")
         return _forgetful(make, str(error)), [note]
     except StoreError as error:
-        note = t("Nothing can be saved: {place} cannot be written.", place=data)
+        strange = (data / FILE).is_symlink() or ((data / FILE).exists() and not (data / FILE).is_file())
+        note = t("Nothing can be saved: {place} cannot be written.", place=data / FILE if strange else data)
         return _forgetful(make, str(error), data), [note]
     notes = []
     if store.newer_left:

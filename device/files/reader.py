@@ -14,6 +14,8 @@ from device.files.clean import fault_of_text
 from device.files.limits import MAX_BYTES
 from device.files.messages import Message, message
 
+MAX_NAMED = 10
+"""Unknown fields that are named at once."""
 MAX_TEXT = 200
 """Characters of a text, where nothing else is said."""
 MAX_LINE = 300
@@ -171,15 +173,13 @@ class Reader:
                 value,
                 message("a mapping with {fields}", fields=", ".join(known)) if known else "an empty mapping {}",
             )
-        for name in value:
-            if name not in known:
-                where = f"{place}.{name}" if place else str(name)
-                fields = ", ".join(known)
-                self.fail(
-                    where,
-                    name,
-                    message("unknown field; known are {fields}", fields=fields) if known else "no fields here",
-                )
+        unknown = [name for name in value if name not in known]
+        if unknown:
+            where = f"{place}.{unknown[0]}" if place else str(unknown[0])
+            named = unknown[0] if len(unknown) == 1 else ", ".join(map(str, unknown[:MAX_NAMED]))
+            fields = ", ".join(known)
+            allowed = message("unknown field; known are {fields}", fields=fields) if known else "no fields here"
+            self.fail(where, named, allowed)
         for name in required:
             if name not in value:
                 self.fail(place, name, message("this field is missing"))

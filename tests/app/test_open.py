@@ -81,7 +81,7 @@ def test_a_link_is_refused_and_told(tmp_path: Path) -> None:
     (tmp_path / FILE).symlink_to("/dev/null")
     mode = Path("/dev/null").stat().st_mode
     store, notes = open_store(tmp_path, EN, Store)
-    assert notes == [f"Nothing can be saved: {tmp_path} cannot be written."]
+    assert notes == [f"Nothing can be saved: {tmp_path / FILE} cannot be written."]
     assert Path("/dev/null").stat().st_mode == mode
     store.add_team("Owls")
 

@@ -44,6 +44,7 @@ def test_a_part_left_out_is_none_when_any_part_is_real(tmp_path: Path) -> None:
         ("screen: {size_mm: [86, 154]}", "screen.size_mm: [86, 154]"),
         ("screen: {driver: svga}", "screen.driver: 'svga': one of auto"),
         ("lights: {}", "lights: 'lights': unknown field"),
+        ("lights: {}\nmusic: 1", "lights: 'lights, music': unknown field"),
         ("buttons: {a: {driver: gpio}}", "buttons.a: 'pin': is missing"),
         ("buttons: {c: {driver: none}}", "buttons.c: 'c': unknown field"),
         ("operator: {pin: 0123}", "operator.pin: 83: 4 to 8 digits"),
