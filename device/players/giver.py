@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from device.players.associations import HEAVIEST
 from device.players.chances import PULL, wanted
 from device.players.guesser import touchable
 from device.players.knowledge import Knowledge
@@ -17,6 +18,8 @@ _MAX_MEANT = 6
 """The most cards one clue means."""
 _KNOWN = (0.5, 0.8, 0.95, 1.0)
 """What a clue is worth, by how well its word is known."""
+_DOUBT = 20
+"""How much heavier a weak link to a card that ends the game is taken: people may see more in it than is written."""
 _TURN = 0.2
 """What a bystander costs, in agents."""
 _ENEMY = 1.0
@@ -145,9 +148,11 @@ def _weigh(board: _Board, weights: Sequence[int]) -> tuple[tuple[int, ...], floa
     wrong, cost = 0, 0.0
     for place, agent in enumerate(board.agents):
         if not agent:
-            pull = PULL[weights[place]]
-            wrong += pull
-            cost += pull * board.costs[place]
+            weight = weights[place]
+            if weight and board.costs[place] > 1:
+                weight = min(HEAVIEST, weight + _DOUBT)
+            wrong += PULL[weight]
+            cost += PULL[weight] * board.costs[place]
     worth, best, still = 0.0, 0.0, 1.0
     means = 0
     for number, place in enumerate(agents[:_MAX_MEANT], 1):

@@ -25,7 +25,9 @@ def lines(t: Texts, table: Public, seat: Seat, claim: Seat | None, entry: str) -
 
 
 def box_says(t: Texts, table: Public, partner: Partner) -> str:
-    """Return what stands at the edge where the box plays."""
+    """Return what stands at the edge where the box plays; nothing once the game is over."""
+    if table.phase is Phase.OVER:
+        return ""
     if partner.marker is not None:
         return t("The box: hm, {card}?", card=partner.marker)
     if partner.thinking and table.phase in (Phase.FIRST_CLUE, Phase.CLUE):
