@@ -1,9 +1,6 @@
 """A config being changed: what the file says, with some values set, and everything else as it stands."""
 
-import os
-import shutil
 from collections.abc import Mapping
-from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +11,7 @@ import yaml
 from device.config.config_file import Settings, read_settings, settings_in
 from device.config.show import config_as_dict
 from device.files.reader import load
+from device.files.replacing import replacing
 
 HEAD = "# Written by the guide of the first start; what it does not ask about is as it was.\n"
 
@@ -85,16 +83,5 @@ def replace_config(path: Path, text: str) -> None:
     Raises:
         OSError: it could not be written; the file is as it was.
     """
-    part = path.with_name(f"{path.name}.part")
-    try:
-        with part.open("w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        with suppress(FileNotFoundError):
-            shutil.copymode(path, part)
-            shutil.copy2(path, path.with_name(f"{path.name}.before"))
-        part.replace(path)
-    finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
+    with replacing(path, path.with_name(f"{path.name}.before")) as file:
+        file.write(text.encode())

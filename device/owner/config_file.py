@@ -1,11 +1,10 @@
 """Handing a settings file over: the box may not write its own, the machine takes it before the next start."""
 
-import os
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 from device.config.config_file import read_settings
+from device.files.replacing import replacing
 from device.owner.archive import Progress, TransferError, reason
 
 NAME = "spytable-config.yaml"
@@ -22,16 +21,8 @@ def hand_over_config(text: str, data: Path) -> None:
     """
     target = data / HANDED
     target.parent.mkdir(mode=0o700, exist_ok=True)
-    part = target.with_suffix(".part")
-    try:
-        with part.open("w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(target)
-    finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
+    with replacing(target) as file:
+        file.write(text.encode())
 
 
 def take_config(data: Path, folder: Path) -> Iterator[Progress]:

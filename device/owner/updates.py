@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import IO
 
 from device import __version__
+from device.files.replacing import replacing
 from device.files.texts import Texts
 from device.owner.archive import PIECE, Progress
 from device.owner.update_file import UpdateError, Wanted, opened
@@ -79,7 +80,8 @@ class Versions:
 
     def failed(self, version: str, why: str) -> None:
         """Note that an update was not put in."""
-        _write(self.home / "outcome", f"failed venv-{version}- {why}\n".encode())
+        with replacing(self.home / "outcome") as file:
+            file.write(f"failed venv-{version}- {why}\n".encode())
 
     def status(self, data: Path) -> dict[str, object]:
         """Return what is known, for the command line."""
@@ -114,8 +116,8 @@ class Standing:
             self._due = now + STAND_SECONDS
         if now >= self._due:
             self._done = True
-            with suppress(OSError):
-                _write(self._data / STOOD, self._versions.running.encode())
+            with suppress(OSError), replacing(self._data / STOOD) as file:
+                file.write(self._versions.running.encode())
 
 
 def news(versions: Versions, store: Store, t: Texts) -> list[str]:
@@ -149,21 +151,14 @@ def hand_over_steps(path: Path, data: Path, key: str, versions: Versions) -> Ite
         for done, total in update.check():
             yield Progress(done, total + 1)
     asked = data / ASKED
-    part = asked.with_suffix(".part")
     try:
         asked.parent.mkdir(mode=0o700, exist_ok=True)
-        with path.open("rb") as source, part.open("wb") as target:
+        with path.open("rb") as source, replacing(asked) as target:
             while piece := source.read(PIECE):
                 target.write(piece)
                 yield Progress(1, 2)
-            target.flush()
-            os.fsync(target.fileno())
-        part.replace(asked)
     except OSError as error:
         raise UpdateError("disk", f"{path}: {error.strerror or error}") from None
-    finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
     yield Progress(1, 1)
 
 
@@ -214,13 +209,3 @@ def _open_plain(path: Path) -> IO[bytes]:
         return os.fdopen(handle, "rb")
     except OSError as error:
         raise UpdateError("no_file", f"{path}: {error.strerror or error}") from None
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Give a file its content in one step, on the disk when this returns."""
-    part = path.with_name(f"{path.name}.new")
-    with part.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)

@@ -1,0 +1,31 @@
+"""A file given its content in one step."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO
+
+
+@contextmanager
+def replacing(path: Path, before: Path | None = None) -> Iterator[IO[bytes]]:
+    """Write a file that takes the place of another by one rename, once all of it is on the disk.
+
+    It is called `<name>.part` until then; whatever is raised meanwhile leaves the other as it was. With `before` the
+    other, if there is one, is kept there and gives the new one its mode.
+    """
+    part = path.with_name(f"{path.name}.part")
+    try:
+        with part.open("wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        if before is not None:
+            with suppress(FileNotFoundError):
+                shutil.copymode(path, part)
+                shutil.copy2(path, before)
+        part.replace(path)
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)

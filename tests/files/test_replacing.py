@@ -1,0 +1,40 @@
+"""A file given its content in one step."""
+
+from pathlib import Path
+
+import pytest
+
+from device.files.replacing import replacing
+
+
+def test_the_new_content_takes_the_place_of_the_old(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_bytes(b"old")
+    with replacing(path) as file:
+        file.write(b"new")
+        assert path.read_bytes() == b"old"
+    assert path.read_bytes() == b"new"
+    assert [each.name for each in tmp_path.iterdir()] == ["a.yaml"]
+
+
+def test_what_fails_meanwhile_leaves_the_old_and_nothing_else(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_bytes(b"old")
+    with pytest.raises(OSError, match="full"), replacing(path) as file:
+        file.write(b"ne")
+        raise OSError("full")
+    assert path.read_bytes() == b"old"
+    assert [each.name for each in tmp_path.iterdir()] == ["a.yaml"]
+
+
+def test_the_old_one_is_kept_with_its_mode_only_once_the_new_one_is_whole(tmp_path: Path) -> None:
+    path, before = tmp_path / "a.yaml", tmp_path / "a.yaml.before"
+    with replacing(path, before) as file:
+        file.write(b"first")
+    assert not before.exists()
+    path.chmod(0o640)
+    with replacing(path, before) as file:
+        file.write(b"new")
+        assert not before.exists()
+    assert (path.read_bytes(), before.read_bytes()) == (b"new", b"first")
+    assert path.stat().st_mode & 0o777 == 0o640
