@@ -197,6 +197,11 @@ class Session:
         self._clear()
         self._notify(state.public, ())
 
+    @property
+    def booked(self) -> bool:
+        """Tell whether the result of the game on the table is among the store's results already."""
+        return self.keys_shown and not self._pending_writes
+
     def observe(self, side: Side) -> Observation:
         """Return what who acts for a side now may know."""
         return observe(self._playing(), side, self.clue_log())

@@ -279,6 +279,23 @@ def test_a_result_is_booked_once_when_the_keys_are_shown(store: Failing) -> None
     assert not Session(store).resume()
 
 
+def test_a_result_is_booked_also_where_power_off_forgets_it(store: Failing) -> None:
+    """What is compared with the games before must not count the game itself."""
+    store.forgetful = "read-only file system"
+    session = played(store, "duet_won")
+    assert not session.booked
+    session.show_keys()
+    assert session.unsaved is not None
+    assert session.booked and len(store.results()) == 1
+
+
+def test_a_result_that_waits_for_the_store_is_not_booked(store: Failing) -> None:
+    session = played(store, "duet_won")
+    store.broken = True
+    session.show_keys()
+    assert not session.booked
+
+
 def test_a_power_cut_at_the_end_books_nothing_yet(store: Failing) -> None:
     """Back at the end screen, the end can still be undone, and is booked when it is left."""
     played(store, "duet_won")

@@ -22,7 +22,7 @@ class Past:
 def past(context: Context) -> Past:
     """Return what the store knows of the time before the game on the table, which may be booked already."""
     session = context.session
-    setup, booked = session.setup, int(session.keys_shown and session.unsaved is None)
+    setup, booked = session.setup, int(session.booked)
     team = setup.team if setup is not None else None
     try:
         last = context.store.results(team, last=1 + booked)

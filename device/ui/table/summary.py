@@ -33,7 +33,7 @@ class Summary:
 def summary(context: Context) -> Summary:
     """Return the summary of the game on the table, which may be booked already."""
     session = context.session
-    booked = int(session.keys_shown and session.unsaved is None)
+    booked = int(session.booked)
     try:
         rows = context.store.results()
     except StoreError:
