@@ -125,6 +125,15 @@ _KMSDRM = DriverSpec(
     files=lambda params: (DeviceFile(f"/dev/dri/{params['card'] or 'card0'}", "video"),),
     bare=True,
 )
+_SPI_LEDS = DriverSpec(
+    "hardware.drivers.ws281x_spi:Ws281xSpi",
+    _SPI,
+    remedy="switch SPI on (dtparam=spi=on in config.txt, then restart); join group spi",
+    files=lambda params: (DeviceFile(f"/dev/spidev{params['bus']}.{params['device']}", "spi"),),
+    pins=lambda params: _bus("SPI", params["bus"]),
+    line=lambda params: f"SPI {params['bus']}",
+    led_milliamps=WHITE_MILLIAMPS,
+)
 
 TABLE: dict[str, dict[str, DriverSpec]] = {
     "screen": {
@@ -135,25 +144,8 @@ TABLE: dict[str, dict[str, DriverSpec]] = {
         "simulated": DriverSpec("hardware.simulated.window:open_window"),
     },
     "key_panels": {
-        "ws281x_spi": DriverSpec(
-            "hardware.drivers.ws281x_spi:Ws281xSpi",
-            _SPI,
-            remedy="switch SPI on (dtparam=spi=on in config.txt, then restart); join group spi",
-            files=lambda params: (DeviceFile(f"/dev/spidev{params['bus']}.{params['device']}", "spi"),),
-            pins=lambda params: _bus("SPI", params["bus"]),
-            line=lambda params: f"SPI {params['bus']}",
-            alike=lambda params: {"order": len(str(params["order"]))},
-            led_milliamps=WHITE_MILLIAMPS,
-        ),
-        "clocked_spi": DriverSpec(
-            "hardware.drivers.clocked_spi:ClockedSpi",
-            _CLOCKED,
-            remedy="switch SPI on (dtparam=spi=on in config.txt, then restart); join group spi",
-            files=lambda params: (DeviceFile(f"/dev/spidev{params['bus']}.{params['device']}", "spi"),),
-            pins=lambda params: _bus("SPI", params["bus"]),
-            line=lambda params: f"SPI {params['bus']}",
-            led_milliamps=WHITE_MILLIAMPS,
-        ),
+        "ws281x_spi": replace(_SPI_LEDS, alike=lambda params: {"order": len(str(params["order"]))}),
+        "clocked_spi": replace(_SPI_LEDS, target="hardware.drivers.clocked_spi:ClockedSpi", params=_CLOCKED),
         "ws281x_pwm": DriverSpec(
             "hardware.drivers.ws281x_pwm:Ws281xPwm",
             _PWM,

@@ -44,19 +44,13 @@ def remember(store: Store, preferences: Preferences, choice: Choice) -> None:
 
 def last_temper(store: Store) -> str:
     """Return how much the box dared last, or the even temper."""
-    try:
-        temper = store.settings().get(LAST_TEMPER)
-    except StoreError:
-        temper = None
+    temper = _setting(store, LAST_TEMPER)
     return temper if isinstance(temper, str) and temper in TEMPERS else "even"
 
 
 def last_mode(store: Store) -> str:
     """Return the mode that was played last, or the first one."""
-    try:
-        mode = store.settings().get(LAST_MODE)
-    except StoreError:
-        mode = None
+    mode = _setting(store, LAST_MODE)
     return mode if isinstance(mode, str) and mode in MODES else next(iter(MODES))
 
 
@@ -83,11 +77,16 @@ def last_choice(store: Store, preferences: Preferences, packs: PackLibrary, mode
 
 
 def _kept(store: Store, mode: str) -> dict[str, Any]:
-    try:
-        kept = store.settings().get(f"{SETTING}{mode}")
-    except StoreError:
-        kept = None
+    kept = _setting(store, f"{SETTING}{mode}")
     return kept if isinstance(kept, dict) else {}
+
+
+def _setting(store: Store, name: str) -> object:
+    """Return a setting; None where it was never made, or cannot be read just now."""
+    try:
+        return store.settings().get(name)
+    except StoreError:
+        return None
 
 
 def _options(mode: str, kept: object) -> dict[str, Any]:
