@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
@@ -15,9 +15,10 @@ from device.publish.outbox import Outbox, Outgoing
 from device.publish.snapshot import Facts
 from device.publish.topics import Topics
 from device.rules.events import Dealt
-from device.rules.model import Identity, Key
+from device.rules.model import Identity
 from tests.app.conftest import WORDS, dealt
 from tests.app.test_counter import leap, order, settings
+from tests.rules.games import swapped
 
 TOPICS = Topics("table-4", "homeassistant")
 
@@ -238,24 +239,12 @@ def touched(game: Dealt, family: str) -> tuple[int, int]:
     return face.index(starts), face.index(other)
 
 
-def turned(game: Dealt, places: tuple[int, int]) -> Dealt:
-    """Return the game with the identities of all cards that are not touched moved on among themselves."""
-    spare = [place for place in range(len(game.cards)) if place not in places]
-    faces = []
-    for face in game.key.faces:
-        moved = list(face)
-        for place, source in zip(spare, spare[3:] + spare[:3], strict=True):
-            moved[place] = face[source]
-        faces.append(tuple(moved))
-    return replace(game, key=Key(tuple(faces)))
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_the_swap_test_on_every_byte(make: Callable[..., Pilot], name: str) -> None:
     family, options = GAMES[name]
     game = dealt(family, seed=3, **options)
     places = touched(game, family)
-    other = turned(game, places)
+    other = swapped(game, [place for place in range(len(game.cards)) if place not in places], by=3)
     assert game.key != other.key
     sent = []
     for each in (game, other):

@@ -1,29 +1,17 @@
 """The swap test: games that differ only in what is hidden look, sound and feel alike until an outcome differs."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from device.headless.pilot import Pilot
 from device.rules.events import Dealt
-from device.rules.model import Identity, Key
+from device.rules.model import Identity
 from tests.app.conftest import WORDS, dealt
+from tests.rules.games import swapped
 
 Steps = list[tuple[str, ...]]
-
-
-def swapped(game: Dealt, spare: tuple[int, ...]) -> Dealt:
-    """Return the game with the identities of the cards that are never touched dealt anew among themselves."""
-    faces = []
-    for face in game.key.faces:
-        told = list(face)
-        moved = [told[place] for place in spare[1:] + spare[:1]]
-        for place, identity in zip(spare, moved, strict=True):
-            told[place] = identity
-        faces.append(tuple(told))
-    return replace(game, key=Key(tuple(faces)))
 
 
 def shared(pilot: Pilot) -> dict[str, Any]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
 from device.rules import deal, start
+from device.rules.events import Dealt
 from device.rules.missions import MISSIONS
-from device.rules.model import Identity, Options, Side, State, VersusPublic
+from device.rules.model import Identity, Key, Options, Side, State, VersusPublic
 from device.rules.views import as_json
 
 Json = dict[str, Any]
@@ -32,6 +34,17 @@ def any_options(rng: Random) -> tuple[str, Json]:
         return "versus", dict(rng.choice(VERSUS_VARIANTS))
     bank = rng.choice([{}, {"tokens": 10}, {"tokens": 11}, rng.choice(DUET_BANKS), rng.choice(DUET_BANKS)])
     return "duet", {**bank, "turn_order": rng.choice(["strict", "loose"])}
+
+
+def swapped(game: Dealt, places: Sequence[int], by: int = 1) -> Dealt:
+    """Return the game with the identities of some cards moved on among themselves, on both faces alike."""
+    faces = []
+    for face in game.key.faces:
+        moved = list(face)
+        for place, source in zip(places, (*places[by:], *places[:by]), strict=True):
+            moved[place] = face[source]
+        faces.append(tuple(moved))
+    return replace(game, key=Key(tuple(faces)))
 
 
 def names(count: int) -> list[str]:
