@@ -296,7 +296,7 @@ def _listed(pack: Any) -> dict[str, object]:
 def _check_pack(arguments: argparse.Namespace) -> int:
     from device.app.run import settings_of
     from device.cards.pack_file import examine
-    from device.ui.table.fit import fault_of
+    from device.ui.kit.fit import fault_of
 
     pack, faults = examine(arguments.file, fault_of, settings_of(arguments)[0].language)
     if pack is None or faults:

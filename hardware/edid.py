@@ -1,7 +1,7 @@
 """How large a screen says it is: the size in its EDID. Pure."""
 
 HEADER = bytes.fromhex("00ffffffffffff00")
-LEAST, MOST = 50, 1000
+MIN_MM, MAX_MM = 50, 1000
 
 
 def size_mm(edid: bytes) -> tuple[float, float] | None:
@@ -16,6 +16,6 @@ def size_mm(edid: bytes) -> tuple[float, float] | None:
     exact = (first[12] | (first[14] & 0xF0) << 4, first[13] | (first[14] & 0x0F) << 8)
     timed = first[0] or first[1]
     for wide, high in (exact if timed else (0, 0), (edid[21] * 10, edid[22] * 10)):
-        if min(wide, high) >= LEAST and max(wide, high) <= MOST and (wide, high) != (160, 90):
+        if min(wide, high) >= MIN_MM and max(wide, high) <= MAX_MM and (wide, high) != (160, 90):
             return float(max(wide, high)), float(min(wide, high))
     return None

@@ -21,7 +21,7 @@ from device.owner.pin import Pin
 from device.storage.store import Store
 from device.ui.kit.album import Album
 from device.ui.kit.context import Context
-from device.ui.table.fit import fault_of
+from device.ui.kit.fit import fault_of
 from hardware.box import Box
 
 

@@ -4,13 +4,20 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeVar, overload
 
-from device.files.messages import Message
+from device.files.messages import Message, message
 from hardware.driver_spec import Param
 
 T = TypeVar("T")
 MadeBy = Literal["config", "owner", "guests"]
 """Who makes a setting: the config file alone, the owner on the screen, or guests too, for as long as they play."""
-Tab = Literal["game", "sound", "colours", "screen"]
+TABS = {
+    "game": message("Playing"),
+    "sound": message("Sound"),
+    "colours": message("Colours"),
+    "screen": message("Screen"),
+    "owner": message("The box"),
+}
+"""The pages of the settings and what they are called; on the owner's are no rows of the table."""
 Words = Mapping[Any, str]
 """What each value is called."""
 
@@ -22,7 +29,7 @@ class Shown:
     A line `beside` a setting's value has one choice, at the end of that setting's line, while it has that value.
     """
 
-    tab: Tab
+    tab: str
     label: Message
     words: Words | Callable[[], Words] = field(default_factory=dict)
     hints: Mapping[Any, Message] = field(default_factory=dict)

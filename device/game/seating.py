@@ -98,6 +98,11 @@ def sees_key(table: Public, seat: Seat, roles: Sequence[str] = ()) -> bool:
     return seat is Seat.B and not all(led)
 
 
+def has_key(table: Public, seat: Seat) -> bool:
+    """Tell whether a seat has a key to look at while the game goes on: in versus only the spymasters' seat."""
+    return table.phase is not Phase.OVER and sees_key(table, seat)
+
+
 def plays(roles: Sequence[str], side: Side, table: Public) -> bool:
     """Tell whether the box plays a side in the phase of a table."""
     return whole_side(roles, side) or (table.phase in _SPYMASTERS and _leads(roles, side))

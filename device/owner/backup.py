@@ -18,6 +18,7 @@ from typing import IO, Any
 from device.cards.pack_file import examined
 from device.cards.packs import Fits
 from device.files.log_ring import log_text
+from device.files.replacing import replacing
 from device.owner.archive import (
     FILE,
     MANIFEST,
@@ -49,7 +50,6 @@ def export_steps(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
     Raises:
         TransferError: it could not be written.
     """
-    part = (folder / FILE).with_suffix(".part")
     try:
         if not folder.is_dir():
             raise TransferError("no_folder", f"{folder}: no such folder; is the stick in?")
@@ -58,7 +58,7 @@ def export_steps(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
             limits = f"at most {MAX_BYTES // 2} bytes and {MAX_MEMBERS - 2} files of packs can be saved"
             raise TransferError("disk", f"{data / 'packs'}: {limits}")
         total, digests = len(packs) + 2, {}
-        with part.open("wb") as file:
+        with replacing(folder / FILE) as file:
             with zipfile.ZipFile(file, "w") as archive:
                 content = json.dumps(_shared(sound_rows(store.dump())), ensure_ascii=False).encode()
                 if len(content) > MAX_STORE_BYTES:
@@ -75,17 +75,11 @@ def export_steps(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
                             yield Progress(done, total)
                     digests[name] = digest.hexdigest()
                 archive.writestr(zipfile.ZipInfo(MANIFEST), json.dumps({"version": VERSION, "sha256": digests}))
-            file.flush()
-            os.fsync(file.fileno())
-        if log := log_text(data):
-            (folder / LOG).write_bytes(log)
-        part.replace(folder / FILE)
+            if log := log_text(data):
+                (folder / LOG).write_bytes(log)
         _sync_folder(folder)
     except (OSError, StoreError, UnicodeError) as error:
         raise TransferError("disk", reason(error)) from None
-    finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
     yield Progress(total, total)
 
 
@@ -131,12 +125,8 @@ def copy_packs(data: Path, folder: Path, fits: Fits | None) -> Iterator[Progress
         try:
             target = data / "packs" / file.resolve().relative_to(packs.resolve())
             target.parent.mkdir(parents=True, exist_ok=True)
-            part = target.with_name(f"{target.name}.part")
-            try:
-                shutil.copyfile(file, part)
-                part.replace(target)
-            finally:
-                part.unlink(missing_ok=True)
+            with file.open("rb") as source, replacing(target) as copy:
+                shutil.copyfileobj(source, copy)
         except (OSError, ValueError) as error:
             raise TransferError("disk", f"{file}: {reason(error)}") from None
         yield Progress(done, len(files))

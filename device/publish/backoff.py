@@ -2,9 +2,9 @@
 
 from random import Random
 
-FIRST, MOST = 5.0, 40.0
+FIRST, MAX = 5.0, 40.0
 """Seconds at most before the first try and before any later one."""
-LEAST = 0.1
+MIN_PART = 0.1
 """The least part of that."""
 
 
@@ -17,9 +17,9 @@ class Backoff:
 
     def next(self) -> float:
         """Return how many seconds to wait before the next try."""
-        most = min(MOST, FIRST * 2**self._tries)
+        most = min(MAX, FIRST * 2**self._tries)
         self._tries = min(self._tries + 1, 10)
-        return self._rng.uniform(LEAST * most, most)
+        return self._rng.uniform(MIN_PART * most, most)
 
     def reset(self) -> None:
         """Begin anew: there was a line."""

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 KEEPALIVE = 30
 CONNECT_SECONDS = 5.0
-MOST_BYTES = 65_536
+MAX_BYTES = 65_536
 """A larger message the broker keeps to itself."""
-MOST_PASSWORD = 1000
+MAX_PASSWORD = 1000
 
 
 class MissingPackage(Exception):
@@ -42,7 +42,7 @@ def make_client(broker: Broker, name: str) -> "Client":
     return client
 
 
-def connect(client: "Client", broker: Broker, most_bytes: int = MOST_BYTES) -> None:
+def connect(client: "Client", broker: Broker, max_bytes: int = MAX_BYTES) -> None:
     """Open the line; it may take seconds.
 
     Raises:
@@ -52,7 +52,7 @@ def connect(client: "Client", broker: Broker, most_bytes: int = MOST_BYTES) -> N
     from paho.mqtt.properties import Properties
 
     properties = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
-    properties.MaximumPacketSize = most_bytes
+    properties.MaximumPacketSize = max_bytes
     client.connect(broker.host, broker.port, KEEPALIVE, properties=properties)
 
 
@@ -60,7 +60,7 @@ def _password(file: str) -> str | None:
     if not file:
         return None
     with Path(file).open(encoding="utf-8", errors="replace") as opened:
-        return opened.readline(MOST_PASSWORD).rstrip("\r\n")
+        return opened.readline(MAX_PASSWORD).rstrip("\r\n")
 
 
 def why_refused(broker: Broker, reason: "ReasonCode") -> Message:

@@ -11,7 +11,7 @@ from device.publish.snapshot import encoded
 from device.publish.topics import ROOT, Topics
 
 EVENTS = ("game_started", "game_ended", "fault", "woken")
-MOST_MINUTES = 240
+MAX_MINUTES = 240
 """The most minutes of a session the slider goes to."""
 
 Component = Mapping[str, Any]
@@ -109,7 +109,7 @@ def _controls(device: Device, topics: Topics, t: Texts) -> dict[str, Component]:
     """Return what the owner can do, by the names of the commands."""
     lock = {"icon": "mdi:lock", "value_template": "{{ 'ON' if value_json.locked else 'OFF' }}"}
     minutes = "{{ ((value_json.session_left_s or 0) / 60) | round(0, 'ceil') | int }}"
-    range_of = {"min": 0, "max": MOST_MINUTES, "step": 1, "mode": "box", "unit_of_measurement": "min"}
+    range_of = {"min": 0, "max": MAX_MINUTES, "step": 1, "mode": "box", "unit_of_measurement": "min"}
     session = {"icon": "mdi:timer-sand", "value_template": minutes, **range_of}
     message = {"icon": "mdi:message-text", "min": 1, "max": MAX_MESSAGE}
     language = {"icon": "mdi:translate", "options": list(device.languages), "value_template": _value("language")}

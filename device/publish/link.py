@@ -26,7 +26,7 @@ LOOK_SECONDS = 300.0
 HELD_SECONDS = 60.0
 """A line that held so long was a good one; after one that did not, the next try waits longer."""
 CLOSE_SECONDS = 0.5
-MOST_BYTES = 4096
+MAX_BYTES = 4096
 """The largest message the broker may send a box."""
 
 
@@ -119,7 +119,7 @@ class Link:
         """
         client = self._client()
         self._refused, self._unanswered = False, 0
-        connect(client, self._broker, MOST_BYTES)
+        connect(client, self._broker, MAX_BYTES)
         until = self._now() + ANSWER_SECONDS
         try:
             while (line := client.socket()) is not None:

@@ -4,7 +4,7 @@ from collections import deque
 from dataclasses import dataclass
 from threading import Lock
 
-MOST_EVENTS = 32
+MAX_EVENTS = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Outbox:
         self._lock = Lock()
         self._retained: dict[str, Outgoing] = {}
         self._changed: dict[str, Outgoing] = {}
-        self._events: deque[Outgoing] = deque(maxlen=MOST_EVENTS)
+        self._events: deque[Outgoing] = deque(maxlen=MAX_EVENTS)
 
     def retain(self, topic: str, payload: bytes) -> bool:
         """Have this be what a topic says; return whether it says something new."""

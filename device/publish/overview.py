@@ -12,7 +12,7 @@ from device.publish.topics import ONLINE, ROOT
 
 TOPICS = (f"{ROOT}/+/availability", f"{ROOT}/+/state")
 HEAD = ("BOX", "", "SCREEN", "GAME", "PHASE", "TURN", "LEFT", "TIME", "LANG", "FAULTS", "VERSION")
-MOST_BOXES, MOST_CELL, MOST_BYTES = 5000, 20, 4096
+MAX_BOXES, MAX_CELL, MAX_BYTES = 5000, 20, 4096
 
 
 @dataclass(slots=True)
@@ -34,9 +34,9 @@ class Overview:
         """Take a message; what is no box's is passed over."""
         root, _, rest = topic.partition("/")
         name, _, what = rest.partition("/")
-        if root != ROOT or not is_name(name) or len(payload) > MOST_BYTES:
+        if root != ROOT or not is_name(name) or len(payload) > MAX_BYTES:
             return
-        if name not in self.boxes and len(self.boxes) >= MOST_BOXES:
+        if name not in self.boxes and len(self.boxes) >= MAX_BOXES:
             return
         if what == "availability":
             self.boxes.setdefault(name, BoxRow()).online = payload == ONLINE
@@ -97,7 +97,7 @@ def _cell(value: object) -> str:
 
 
 def _short(text: str) -> str:
-    return shortened(printable(text[: 2 * MOST_CELL]), MOST_CELL)
+    return shortened(printable(text[: 2 * MAX_CELL]), MAX_CELL)
 
 
 def _time(seconds: object) -> str:

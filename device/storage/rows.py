@@ -22,18 +22,18 @@ Check = Callable[[Reader, object, str], object]
 Rows = dict[str, list[list[Any]]]
 
 
-def _text(reader: Reader, value: object, place: str, *, most: int, blank: bool = False) -> str:
+def _text(reader: Reader, value: object, place: str, *, high: int, blank: bool = False) -> str:
     if not isinstance(value, str) or not (blank or value.strip()):
         reader.fail(place, value, "text" if blank else "text that is not blank")
-    fault = fault_of_text(value, most)
+    fault = fault_of_text(value, high)
     if fault:
         reader.fail(place, value, fault)
     return value
 
 
-def _number(reader: Reader, value: object, place: str, *, least: int = 0, most: int = MAX_NUMBER) -> None:
-    allowed = f"a whole number from {least} to {most}"
-    if not least <= reader.integer(value, place, allowed) <= most:
+def _number(reader: Reader, value: object, place: str, *, low: int = 0, high: int = MAX_NUMBER) -> None:
+    allowed = f"a whole number from {low} to {high}"
+    if not low <= reader.integer(value, place, allowed) <= high:
         reader.fail(place, value, allowed)
 
 
@@ -48,7 +48,7 @@ def _optional(check: Check) -> Check:
 def _json(reader: Reader, value: object, place: str) -> None:
     """Check a setting: JSON, and no text in it that could not be shown."""
     try:
-        content = json.loads(_text(reader, value, place, most=MAX_SETTING))
+        content = json.loads(_text(reader, value, place, high=MAX_SETTING))
         texts = [content]
         while texts:
             each = texts.pop()
@@ -57,35 +57,35 @@ def _json(reader: Reader, value: object, place: str) -> None:
             elif isinstance(each, list):
                 texts += each
             elif isinstance(each, str):
-                _text(reader, each, place, most=MAX_SETTING, blank=True)
+                _text(reader, each, place, high=MAX_SETTING, blank=True)
     except (ValueError, RecursionError):
         reader.fail(place, value, "JSON")
 
 
-_NAME = partial(_text, most=MAX_NAME)
+_NAME = partial(_text, high=MAX_NAME)
 _COUNT = partial(_number)
 COLUMNS: dict[str, dict[str, Check]] = {
     "team": {
-        "id": partial(_number, least=1),
+        "id": partial(_number, low=1),
         "name": _NAME,
-        "notes": partial(_text, most=MAX_NOTES, blank=True),
+        "notes": partial(_text, high=MAX_NOTES, blank=True),
     },
     "result": {
-        "id": partial(_number, least=1),
+        "id": partial(_number, low=1),
         "mode": partial(_choice, of=tuple(MODES)),
         "mission": _optional(partial(_choice, of=tuple(MISSIONS))),
-        "tokens": _optional(partial(_number, most=MAX_TOKENS)),
-        "mistakes": _optional(partial(_number, most=MAX_TOKENS)),
+        "tokens": _optional(partial(_number, high=MAX_TOKENS)),
+        "mistakes": _optional(partial(_number, high=MAX_TOKENS)),
         "outcome": partial(_choice, of=("won", "lost", "abandoned")),
         "reason": partial(_choice, of=("agents", "assassin", "time", "sudden_death", "enemy_agents", "abandoned")),
         "winner": _optional(partial(_choice, of=("red", "blue"))),
-        "score": _optional(partial(_number, least=-100, most=100)),
+        "score": _optional(partial(_number, low=-100, high=100)),
         **dict.fromkeys(("turns", "clues", "guesses", "hits"), _COUNT),
-        "team": _optional(partial(_number, least=1)),
+        "team": _optional(partial(_number, low=1)),
         "box": _optional(_NAME),
         "temper": _optional(_NAME),
     },
-    "used": {"pack": partial(_text, most=MAX_CARD), "card": partial(_text, most=MAX_CARD), "game": _COUNT},
+    "used": {"pack": partial(_text, high=MAX_CARD), "card": partial(_text, high=MAX_CARD), "game": _COUNT},
     "setting": {"name": _NAME, "value": _json},
 }
 """Each table with its columns in order; a table stands behind those it refers to."""

@@ -11,7 +11,7 @@ from device.cards.pack_file import read_pack
 from device.cards.packs import Card, Pack, folded
 from device.files.assets import assets
 from device.files.texts import languages
-from device.ui.table.fit import halves
+from device.ui.kit.fit import halves
 
 LANGUAGES = sorted(languages(assets()))
 LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

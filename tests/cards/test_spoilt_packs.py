@@ -18,8 +18,8 @@ from device.cards.packs import MAX_CARDS
 from device.commands import main
 from device.files.assets import assets
 from device.headless.pilot import Pilot
+from device.ui.kit.fit import fault_of
 from device.ui.table import card as card_view
-from device.ui.table.fit import fault_of
 from tests.app.conftest import make  # noqa: F401 - a fixture
 from tests.cards.test_own_packs import album, words
 

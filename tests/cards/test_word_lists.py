@@ -14,7 +14,7 @@ from device.commands import main
 from device.config.config_file import Settings
 from device.files.assets import assets
 from device.headless.pilot import Pilot
-from device.ui.table.fit import fault_of
+from device.ui.kit.fit import fault_of
 from tests.app.conftest import make, stick  # noqa: F401 - fixtures
 from tests.cards.test_own_packs import album
 

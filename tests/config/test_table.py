@@ -9,7 +9,7 @@ import pytest
 from device.commands import main
 from device.config import table
 from device.config.config_file import read_settings
-from device.config.setting import Setting, Shown
+from device.config.setting import TABS, Setting, Shown
 from device.files.messages import message
 from device.headless.pilot import Pilot
 from tests.app.conftest import make  # noqa: F401 - a fixture
@@ -83,3 +83,7 @@ def test_no_two_rows_stand_in_one_place() -> None:
 @pytest.mark.parametrize("label", ["a\0b", "\u200b", "\ud800", "x" * 25, "\x1b[2J", 7, None])
 def test_a_label_that_cannot_be_shown_is_not_taken(label: object) -> None:
     assert not table.rows()["label"].accepts(label)
+
+
+def test_every_row_that_is_shown_is_on_a_page_that_is_there() -> None:
+    assert {row.shown.tab for row in table.rows().values() if row.shown} == TABS.keys() - {"owner"}

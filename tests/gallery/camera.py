@@ -18,7 +18,7 @@ from device.rules.events import Dealt
 
 EVERY_TICKS = 3
 """A frame every 50 ms."""
-LONGEST = 400
+MAX_FRAMES = 400
 """So many frames are remembered: the last 20 s."""
 PANELS = {"800x480": (154.0, 86.0), "1024x600": (154.0, 86.0), "1280x720": (155.0, 87.0), "1280x800": (217.0, 136.0)}
 """The size in mm of the panels that have so many pixels; any other is a large monitor."""
@@ -43,7 +43,7 @@ class Camera(Pilot):
     """A pilot that remembers what was seen, with the fingers on it; a game it is started with has real words."""
 
     def __init__(self, data: Path, size: str = "800x480", language: str = "en", seed: int = 3) -> None:
-        self.frames: deque[pygame.Surface] = deque(maxlen=LONGEST)
+        self.frames: deque[pygame.Surface] = deque(maxlen=MAX_FRAMES)
         self.whole_box = False
         self._ticks = 0
         self._fingers: dict[int, tuple[int, int]] = {}

@@ -118,7 +118,7 @@ def test_an_export_without_a_stick_or_room_leaves_nothing_half_written(tmp_path:
     store = filled(tmp_path / "old")
     with pytest.raises(TransferError, match="is the stick in"):
         export(store, tmp_path / "old", tmp_path / "gone")
-    (stick / "spytable-export.part").mkdir()
+    (stick / "spytable-export.zip.part").mkdir()
     with pytest.raises(TransferError):
         export(store, tmp_path / "old", stick)
     assert not (stick / FILE).exists()

@@ -2,8 +2,8 @@
 
 from random import Random
 
-from device.publish.backoff import FIRST, LEAST, MOST, Backoff
-from device.publish.outbox import MOST_EVENTS, Outbox, Outgoing
+from device.publish.backoff import FIRST, MAX, MIN_PART, Backoff
+from device.publish.outbox import MAX_EVENTS, Outbox, Outgoing
 
 
 def test_of_a_retained_topic_only_the_newest_waits_and_only_if_it_is_new() -> None:
@@ -23,19 +23,19 @@ def test_an_outage_of_a_week_keeps_the_last_events_and_no_more() -> None:
         outbox.tell("event", str(n).encode())
         outbox.retain("state", str(n).encode())
     waiting = outbox.take()
-    assert len(waiting) == MOST_EVENTS + 1
-    assert waiting[0].payload == str(100_000 - MOST_EVENTS).encode()
+    assert len(waiting) == MAX_EVENTS + 1
+    assert waiting[0].payload == str(100_000 - MAX_EVENTS).encode()
 
 
 def test_tries_grow_rarer_and_no_two_boxes_come_at_once() -> None:
     first = sorted(Backoff(Random(seed)).next() for seed in range(200))
-    assert first[0] >= LEAST * FIRST
+    assert first[0] >= MIN_PART * FIRST
     assert first[-1] <= FIRST
     busiest = max(sum(moment <= other < moment + 0.1 for other in first) for moment in first)
     assert busiest < 20
     one = Backoff(Random(1))
     waits = [one.next() for _ in range(1000)]
-    assert max(waits) <= MOST
+    assert max(waits) <= MAX
     assert sum(waits[10:20]) / 10 > FIRST
     one.reset()
     assert one.next() <= FIRST

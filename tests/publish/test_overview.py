@@ -8,7 +8,7 @@ import pytest
 
 from device.commands import main
 from device.publish import watch
-from device.publish.overview import MOST_BOXES, Overview
+from device.publish.overview import MAX_BOXES, Overview
 from tests.publish.brokers import Ears, Mosquitto, free_port, needs_mosquitto
 
 STATE = {
@@ -70,9 +70,9 @@ def test_topics_that_are_no_boxs_are_passed_over_and_boxes_are_not_endless() -> 
     for topic in ("spytable/a b/state", "spytable//state", "other/x/state", "spytable/x\x1b/availability", "", "/"):
         one.take(topic, b"online")
     assert one.names() == []
-    for n in range(MOST_BOXES + 100):
+    for n in range(MAX_BOXES + 100):
         one.take(f"spytable/b{n}/availability", b"online")
-    assert len(one.boxes) == MOST_BOXES
+    assert len(one.boxes) == MAX_BOXES
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ trap 'left=$((left - 1)); if [ $left -lt 0 ]; then kill -9 $$; fi' DEBUG
 """
 """Kills the script before its command number `left`, counted from 0: what the disk has then is all there is."""
 CUT_OFF = -9
-MOST = 300
+MAX_STEPS = 300
 """More commands than any script here runs."""
 
 

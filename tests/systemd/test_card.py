@@ -143,7 +143,7 @@ def test_the_first_start_installs_from_the_card_and_never_comes_again(card: Card
 def test_a_card_whose_files_are_spoilt_installs_nothing(card: Card) -> None:
     assert card.prepare().returncode == 0
     (card.boot / "spytable/debs/Packages").write_text("Package: evil\n")
-    done = card.start("run", cut=cuts.MOST)
+    done = card.start("run", cut=cuts.MAX_STEPS)
     assert done.returncode == 1
     assert "the card is damaged" in done.stdout
     assert not (card.root / "installed").exists()
@@ -163,7 +163,7 @@ def test_a_config_that_is_there_already_stays(card: Card) -> None:
 def test_the_power_may_be_cut_before_any_command_of_the_first_start(system: str, tmp_path: Path) -> None:
     first = Card(tmp_path / "first", system)
     assert first.prepare("--config", "usb-buttons").returncode == 0
-    for number in range(cuts.MOST):
+    for number in range(cuts.MAX_STEPS):
         card = Card(tmp_path / str(number), system)
         shutil.rmtree(card.boot)
         shutil.copytree(first.boot, card.boot)
@@ -181,7 +181,7 @@ def test_the_power_may_be_cut_before_any_command_of_the_installation(system: str
     first = Card(tmp_path / "first", system)
     assert first.prepare("--config", "usb-buttons").returncode == 0
     first.start()
-    for number in range(cuts.MOST):
+    for number in range(cuts.MAX_STEPS):
         card = Card(tmp_path / str(number), system)
         shutil.rmtree(card.boot)
         shutil.copytree(first.boot, card.boot)

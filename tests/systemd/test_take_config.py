@@ -108,7 +108,7 @@ def test_a_link_is_not_followed(machine: Machine) -> None:
 
 @pytest.mark.parametrize("way", ["boot", "handed"])
 def test_the_power_may_be_cut_before_any_command(way: str, tmp_path: Path) -> None:
-    for number in range(cuts.MOST):
+    for number in range(cuts.MAX_STEPS):
         machine = Machine(tmp_path / str(number), program="echo '{}'")
         file = machine.boot / "spytable-config.yaml" if way == "boot" else machine.handed
         file.write_text(GOOD)

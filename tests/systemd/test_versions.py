@@ -164,7 +164,7 @@ def prepared(folder: Path, verb: str) -> Box:
 @pytest.mark.parametrize("stands", [True, False], ids=["good", "crashes"])
 def test_the_power_may_be_cut_at_any_command_of_a_switch(tmp_path: Path, stands: bool) -> None:
     seen = set()
-    for number in range(cuts.MOST):
+    for number in range(cuts.MAX_STEPS):
         folder = tmp_path / str(number)
         box = prepared(folder, "switch")
         done = box.run("switch", box.home / "venv-2-b", cut=number)
@@ -183,7 +183,7 @@ def test_the_power_may_be_cut_at_any_command_of_a_switch(tmp_path: Path, stands:
 @pytest.mark.parametrize("starts", [0, 3])
 @pytest.mark.parametrize("stands", [True, False], ids=["good", "crashes"])
 def test_the_power_may_be_cut_at_any_command_of_a_start(tmp_path: Path, starts: int, stands: bool) -> None:
-    for number in range(cuts.MOST):
+    for number in range(cuts.MAX_STEPS):
         folder = tmp_path / str(number)
         box = prepared(folder, "before-start")
         for _ in range(starts):

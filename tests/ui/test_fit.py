@@ -6,7 +6,7 @@ from device.cards.library import PackLibrary
 from device.cards.packs import Card
 from device.files.assets import assets
 from device.files.texts import languages
-from device.ui.table.fit import fault_of, halves
+from device.ui.kit.fit import fault_of, halves
 
 
 @pytest.mark.parametrize("language", sorted(languages(assets())))

@@ -11,8 +11,8 @@ from device.files.reader import load
 LANGUAGES = sorted(path.parent.name for path in (assets() / "languages").glob("*/language.json"))
 GAMES = ("duet", "classic", "pictures")
 MAX_TITLE = 28
-LONGEST_TEXT = 220
-MOST_SENTENCES = 5
+MAX_TEXT = 220
+MAX_SENTENCES = 5
 
 
 def _book(language: str) -> dict[str, list[dict[str, str]]]:
@@ -37,8 +37,8 @@ def test_pages_are_short_and_clean(language: str) -> None:
             assert set(page) == {"title", "diagram", "text"}
             title, text = page["title"], page["text"]
             assert 0 < len(title) <= MAX_TITLE, (game, title)
-            assert 0 < len(text) <= LONGEST_TEXT, (game, title)
-            assert len(re.findall(r"[.!?](?= |$)", text)) <= MOST_SENTENCES, (game, title)
+            assert 0 < len(text) <= MAX_TEXT, (game, title)
+            assert len(re.findall(r"[.!?](?= |$)", text)) <= MAX_SENTENCES, (game, title)
             for words in (title, text):
                 assert words == words.strip() and "  " not in words and "\n" not in words, (game, title)
 

@@ -16,7 +16,7 @@ from tests.ui import test_layout as screens
 from tests.ui import test_owner_layout as owners
 from tests.ui.test_theme import contrast
 
-CAP_MM, LEAST_CONTRAST, SQUEEZED = 2.2, 7.0, 0.7
+CAP_MM, MIN_CONTRAST, SQUEEZED = 2.2, 7.0, 0.7
 SEVEN_INCH = Settings(size_mm=(154.0, 86.0))
 
 
@@ -59,7 +59,7 @@ def check(pilot: Pilot, over: bool = False) -> None:
             screen.get_at((x, y))[:3] for x in range(area.left, area.right) for y in range(area.top, area.bottom)
         )
         ground = next(colour for colour, _ in pixels.most_common() if colour != record.colour)
-        assert contrast(record.colour, ground) >= LEAST_CONTRAST, (record.text, record.colour, ground)
+        assert contrast(record.colour, ground) >= MIN_CONTRAST, (record.text, record.colour, ground)
     assert found
 
 
@@ -114,7 +114,7 @@ def test_every_text_of_every_other_screen_is_legible(
             shown.get_at((x, y))[:3] for x in range(area.left, area.right) for y in range(area.top, area.bottom)
         )
         ground = next(colour for colour, _ in pixels.most_common() if colour != record.colour)
-        assert contrast(record.colour, ground) >= LEAST_CONTRAST, (record.text, record.colour, ground)
+        assert contrast(record.colour, ground) >= MIN_CONTRAST, (record.text, record.colour, ground)
 
 
 @pytest.mark.parametrize(

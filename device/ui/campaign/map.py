@@ -12,12 +12,11 @@ from device.ui.campaign import city_card
 from device.ui.campaign.map_view import MapView
 from device.ui.campaign.new_routes import NewRoutes
 from device.ui.campaign.teams import ask_delete, name_team, write_notes
-from device.ui.kit import edges, theme, widgets
+from device.ui.kit import edges, faults, theme, widgets
 from device.ui.kit.begin import begin_asked
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Screen
-from device.ui.table import faults
 from hardware.ports import Seat
 
 BAR_H, BAND_H = 9.1, 16.2

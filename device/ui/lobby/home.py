@@ -9,13 +9,12 @@ from device.game.last_choice import last_choice, last_mode, last_options, last_t
 from device.game.start import Choice, with_box
 from device.rules.model import Phase
 from device.rules.modes import MODES
-from device.ui.kit import edges, theme, widgets
+from device.ui.kit import edges, faults, theme, widgets
 from device.ui.kit.begin import begin_asked, play_on
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Screen
 from device.ui.lobby import tiles
-from device.ui.table import faults
 from hardware.ports import Seat
 
 Item = tuple[str, str, Callable[[], object]]

@@ -3,11 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from device.files.texts import Texts
-from device.ui.kit import theme, widgets
+from device.ui.kit import faults, theme, widgets
 from device.ui.kit.canvas import View
 from device.ui.kit.geometry import Box, grid
 from device.ui.owner.probes import Bounce, Trace, Walk
-from device.ui.table import faults
 from hardware.palette import base, seen
 from hardware.ports import SEATS, Seat
 

@@ -3,6 +3,7 @@
 from functools import partial
 from typing import ClassVar
 
+from device.config.setting import TABS
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
@@ -13,7 +14,6 @@ from device.ui.owner.owner_rows import OwnerRows
 from device.ui.owner.settings_rows import SettingsRows
 from hardware.ports import Seat
 
-TABS = ("game", "sound", "colours", "screen", "owner")
 CUE = "reveal_agent"
 
 
@@ -32,11 +32,6 @@ class SettingsPage(Page):
     def lines(self) -> list[choices.Line]:
         """Return the rows of the open tab."""
         return self._owner.lines() if self.tab == "owner" else self._rows.lines(self.tab)
-
-    def _words(self) -> dict[str, str]:
-        t = self.t
-        words = (t("Playing"), t("Sound"), t("Colours"), t("Screen"), t("The box"))
-        return dict(zip(TABS, words, strict=True))
 
     def _listen(self) -> None:
         self.context.sound(CUE)
@@ -69,9 +64,8 @@ class SettingsPage(Page):
         super().draw(canvas)
         view, t = self.view(canvas), self.t
         _, head, _, _ = self.parts(view)
-        words = self._words()
-        for tab, box in zip(TABS, head.columns(len(TABS), 1.6), strict=True):
-            widgets.button(view, box, words[tab], kind="chosen" if tab == self.tab else "plain")
+        for (tab, label), box in zip(TABS.items(), head.columns(len(TABS), 1.6), strict=True):
+            widgets.button(view, box, t.again(label), kind="chosen" if tab == self.tab else "plain")
         rows, below = self._body(view)
         choices.draw(view, rows, self.lines())
         if self.tab == "colours":

@@ -9,10 +9,10 @@ from device.owner.config_file import NAME, take_config
 from device.owner.update_file import UpdateError
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas
+from device.ui.kit.fit import fault_of
 from device.ui.kit.geometry import Box
 from device.ui.kit.page import Page
 from device.ui.kit.screen import Navigator
-from device.ui.table.fit import fault_of
 from hardware.ports import Seat
 
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from device.files.texts import Texts
 from device.rules import events as e
 from device.rules.model import Identity, Phase, Public, Side, VersusPublic
-from device.ui.kit import theme
+from device.ui.kit import fit, theme
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.names import team_name
-from device.ui.table import fit, prompts
+from device.ui.table import prompts
 from hardware.ports import SEATS
 
 CLUE_SECONDS, TURN_SECONDS, SUDDEN_SECONDS = 1.5, 0.8, 1.5

@@ -10,10 +10,9 @@ from device.cards.packs import Card
 from device.files.assets import assets
 from device.game.seating import seat_of
 from device.rules.model import Cover
-from device.ui.kit import theme, widgets
+from device.ui.kit import fit, theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
-from device.ui.table import fit
 from hardware.ports import SEATS, Seat
 
 TOKEN_MM = 4.5

@@ -5,14 +5,13 @@ from dataclasses import replace
 from typing import ClassVar
 
 from device.rules.model import Side
-from device.ui.kit import theme
+from device.ui.kit import fit, theme
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.consent import Consent
 from device.ui.kit.geometry import Box
 from device.ui.kit.lines import PromptLines
 from device.ui.kit.names import team_name
 from device.ui.kit.screen import Navigator
-from device.ui.table import fit
 from hardware.ports import Seat
 
 

@@ -1,19 +1,12 @@
 """A peek: the key on the touchscreen, for a side whose key panel does not work, while a spot is held."""
 
-from device.rules.model import Face, Phase, Public, VersusPublic
+from device.rules.model import Face, Public
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator
 from device.ui.table import card, grid_view
 from hardware.ports import Seat
-
-
-def may(table: Public, seat: Seat) -> bool:
-    """Tell whether a side has a key to look at: in versus only the spymasters' side."""
-    if table.phase is Phase.OVER:
-        return False
-    return seat is Seat.B or not isinstance(table, VersusPublic)
 
 
 def draw(canvas: Canvas, seat: Seat, screens: Navigator, table: Public, face: Face) -> None:

@@ -2,12 +2,12 @@
 
 from typing import ClassVar
 
-from device.ui.kit import theme, widgets
+from device.ui.kit import faults, theme, widgets
 from device.ui.kit.begin import play_on
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Screen
-from device.ui.table import faults, grid_view
+from device.ui.table import grid_view
 from hardware.ports import SEATS
 
 

@@ -4,12 +4,11 @@ from dataclasses import dataclass
 from functools import partial
 
 from device.rules.model import Number
-from device.ui.kit import theme, widgets
+from device.ui.kit import fit, theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.lines import PromptLines
 from device.ui.kit.screen import Screen
-from device.ui.table import fit
 from hardware.ports import SEATS, Seat
 
 BUTTON_W = 38.0

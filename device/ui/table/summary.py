@@ -17,7 +17,7 @@ from device.ui.kit.numbers import decimal
 from device.ui.table import campaign_news, prompts
 
 ROW_H = 3.2
-LEAST_BEST = 2
+MIN_BEST = 2
 """A clue that found fewer agents is not worth telling."""
 
 
@@ -46,7 +46,7 @@ def facts(t: Texts, table: Public, told: Summary) -> list[tuple[str, str]]:
     """Return what is told of the game, as labels and values."""
     hits = [_hits(entry) for entry in told.log]
     rows = []
-    if hits and max(hits) >= LEAST_BEST:
+    if hits and max(hits) >= MIN_BEST:
         best = hits.index(max(hits))
         clue = told.log[best].clue
         of = t("{n} of {number}", n=hits[best], number=prompts.clue_text(t, clue, short=True))

@@ -9,11 +9,11 @@ from device.game import seating
 from device.game.seating import Press
 from device.rules.actions import Action, Pass, Stop
 from device.rules.model import Bank, DuetPublic, Identity, Phase, VersusPublic
-from device.ui.kit import theme, widgets
+from device.ui.kit import faults, theme, widgets
 from device.ui.kit.canvas import Canvas
 from device.ui.kit.lines import PromptLines
 from device.ui.kit.screen import Navigator, Screen
-from device.ui.table import announcing, board, faults, flight, grid_view, peek, prompts, strip
+from device.ui.table import announcing, board, flight, grid_view, peek, prompts, strip
 from device.ui.table.card import CardLook
 from device.ui.table.dealing import Deal
 from hardware.ports import SEATS, ButtonEdge, Input, Pointer, Seat
@@ -95,7 +95,11 @@ class Table(Screen):
             self.touchable(view, "pass", strip.zones(view, False).button, self._pass)
 
     def _may_peek(self, seat: Seat) -> bool:
-        return peek.may(self.public, seat) and not self._box_sits(seat) and not self.context.box.works(f"panel:{seat}")
+        return (
+            seating.has_key(self.public, seat)
+            and not self._box_sits(seat)
+            and not self.context.box.works(f"panel:{seat}")
+        )
 
     def _confirm(self, action: Action) -> None:
         self.screens.do(action)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from device.files.texts import Texts
-from device.rules.model import Public
+from device.game import seating
 from device.ui.kit.screen import Navigator
 from hardware.ports import Seat
 
@@ -49,7 +49,7 @@ def line(screens: Navigator, seat: Seat | None) -> str:
     parts = [fault.part for fault in screens.context.box.faults()]
     mine = [part for part in parts if ":" not in part or seat is None or part.endswith(f":{seat}")]
     table = screens.context.table
-    if seat is not None and table is not None and not _may_peek(table, seat):
+    if seat is not None and table is not None and not seating.has_key(table, seat):
         mine = [part for part in mine if part != f"panel:{seat}"]
     if not mine:
         return ""
@@ -64,9 +64,3 @@ def line(screens: Navigator, seat: Seat | None) -> str:
 
 def _named(t: Texts, parts: Sequence[str]) -> str:
     return t("Not working: {parts}", parts=", ".join(part_name(t, part) for part in parts))
-
-
-def _may_peek(table: Public, seat: Seat) -> bool:
-    from device.ui.table import peek  # brings the cards along, which home does not show
-
-    return peek.may(table, seat)
