@@ -16,7 +16,8 @@ from device.files import assets as shipped
 from device.headless.pilot import Pilot
 from device.rules.modes import MODES, Mode
 from device.ui.screens import find_screen
-from tests.app.conftest import make, texts  # noqa: F401 - a fixture
+from tests.app.campaign import lose_by_time, table, teams, win
+from tests.app.conftest import make, printed, texts  # noqa: F401 - a fixture
 
 
 def test_a_mode_is_a_row(monkeypatch: pytest.MonkeyPatch, make: Callable[..., Pilot]) -> None:  # noqa: F811
@@ -40,6 +41,48 @@ def test_a_mode_is_a_row(monkeypatch: pytest.MonkeyPatch, make: Callable[..., Pi
     pilot.tap("home")
     pilot.tap("statistics")
     assert "A short one" in texts(pilot)
+
+
+def test_a_mode_is_played_and_told_by_its_rules_whatever_its_name(
+    monkeypatch: pytest.MonkeyPatch,
+    make: Callable[..., Pilot],  # noqa: F811
+) -> None:
+    monkeypatch.setitem(MODES, "short", Mode("short", "A short one", "duet", "words", (("tokens", 5),)))
+    alone = (("opponent", "simulated"), ("grid", "5x4"))
+    monkeypatch.setitem(MODES, "alone", Mode("alone", "Quite alone", "versus", "words", alone))
+    pilot = make()
+    for name in ("shown_first", "clue_entry"):
+        pilot.kiosk.screens.set_default(name, {"shown_first": True, "clue_entry": "typed"}[name])
+    pilot.settle()
+    assert {"5 tokens", "One team alone", "20 cards"} <= printed(pilot)
+    for number in (1, 2):
+        pilot.tap("play:short")
+        setup = pilot.kiosk.context.session.setup
+        assert setup is not None and (setup.mode, setup.shown_first) == ("short", False)
+        win(pilot)
+        pilot.wait(3.0)
+        assert (f"{number} · {number}" in printed(pilot)) is (number == 2)
+        pilot.tap("home:a")
+    for number in (1, 2):
+        pilot.tap("play:short")
+        lose_by_time(pilot)
+        pilot.wait(3.0)
+        assert ("Out of time again?" in texts(pilot)) is (number == 2)
+        pilot.tap("home:a")
+    pilot.tap("statistics")
+    assert texts(pilot).count("0 · 2") == 2
+
+
+def test_a_mission_is_left_with_its_mode(monkeypatch: pytest.MonkeyPatch, make: Callable[..., Pilot]) -> None:  # noqa: F811
+    monkeypatch.setitem(MODES, "short", Mode("short", "A short one", "duet", "words", (("tokens", 5),)))
+    pilot = make()
+    teams(pilot, "Owls")
+    pilot.kiosk.screens.open("new_game", mode="duet", team="Owls", mission="berlin")
+    pilot.settle()
+    pilot.tap("game:short")
+    pilot.tap("option:tokens:9")
+    pilot.tap("start")
+    assert (table(pilot).options.mission, table(pilot).options.tokens) == (None, 9)
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from typing import Any
 from device.cards.library import PackLibrary
 from device.config.preferences import Preferences
 from device.game.start import CHANCE, Choice, preferred
-from device.players.temper import TEMPERS
 from device.rules.errors import InvalidValue
 from device.rules.modes import MODES
 from device.rules.options import read_options
+from device.rules.roles import TEMPERS
 from device.storage.store import Store, StoreError
 
 SETTING = "last_choice:"

@@ -9,6 +9,7 @@ from enum import StrEnum
 from device.rules import legal, to_act
 from device.rules.actions import Action, CoverCard, GiveClue, Guess, Object, Pass, Stop
 from device.rules.model import DuetPublic, Number, Phase, Public, Side, VersusPublic
+from device.rules.roles import spymaster, whole_team
 from hardware.ports import Seat
 
 _SPYMASTERS = (Phase.CLUE, Phase.COVER)
@@ -138,7 +139,7 @@ def box_guesses(roles: Sequence[str], table: Public, claim: Seat | None) -> bool
 
 def whole_side(roles: Sequence[str], side: Side) -> bool:
     """Tell whether the box is all there is of a side: nobody sits there."""
-    return str(side) in roles or f"{side}_team" in roles
+    return str(side) in roles or whole_team(side) in roles
 
 
 def people_move(roles: Sequence[str], moves: Sequence[tuple[int, Action]]) -> int | None:
@@ -153,7 +154,7 @@ def people_move(roles: Sequence[str], moves: Sequence[tuple[int, Action]]) -> in
 
 
 def _leads(roles: Sequence[str], team: Side) -> bool:
-    return f"{team}_spymaster" in roles or f"{team}_team" in roles
+    return spymaster(team) in roles or whole_team(team) in roles
 
 
 def _is_the_boxs(roles: Sequence[str], action: Action) -> bool:

@@ -82,7 +82,7 @@ def preferred(
         team,
         preferences.clue_entry,
         preferences.relaxed,
-        preferences.shown_first and mode != "duet",
+        preferences.shown_first and MODES[mode].game != "duet",
     )
     options: dict[str, object] = {"timer": preferences.timer}
     return Choice(setup, options if mission is None else {**options, "mission": mission})

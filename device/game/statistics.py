@@ -90,7 +90,7 @@ def statistics(rows: Iterable[GameResult]) -> Statistics:
             sums.with_box.add(row)
             continue
         sums.modes.setdefault(row.mode, Tally()).add(row)
-        if row.mode == "duet" and row.outcome != "abandoned":
+        if MODES[row.mode].game == "duet" and row.outcome != "abandoned":
             sums.streak = sums.streak + 1 if won else 0
             sums.best_streak = max(sums.best_streak, sums.streak)
     return sums

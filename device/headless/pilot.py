@@ -16,8 +16,9 @@ from device.config.config_file import Settings
 from device.owner.machine import Machine
 from device.owner.selftest import Result, selftest
 from device.rules.events import Dealt
-from device.rules.model import DuetOptions
+from device.rules.modes import MODES
 from device.rules.views import as_json
+from device.storage.saved_game import family_of
 from device.storage.store import GameSetup, Store, StoreError
 from device.ui.kit.target import Target, named
 from device.ui.table.prompts import box_says
@@ -240,7 +241,7 @@ class Pilot:
 
     def start(self, dealt: Dealt, box: tuple[str, ...] = ()) -> None:
         """Go straight to the table with a game, in which the box plays some roles."""
-        mode = "duet" if isinstance(dealt.options, DuetOptions) else "classic"
+        mode = next(mode.name for mode in MODES.values() if mode.game == family_of(dealt.options))
         chosen = self.kiosk.context.preferences
         entry = "typed" if box else chosen.clue_entry
         self.kiosk.context.session.start(dealt, GameSetup(mode, chosen.language, clue_entry=entry, box=box))

@@ -11,9 +11,9 @@ from device.rules.actions import Action
 from device.rules.deal import deal_with_key
 from device.rules.events import Dealt
 from device.rules.options import read_options
+from device.rules.roles import BOX_ROLES
 from device.rules.views import as_json
 from device.storage import codec
-from device.storage.saved_game import BOX_ROLES
 
 _DEAL_FIELDS = ("game", "cards", "key")
 BOX_FIELDS = ("partner", "box")

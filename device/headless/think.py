@@ -15,8 +15,9 @@ from device.rules import IllegalAction, start, step, to_act
 from device.rules.actions import Undo
 from device.rules.clue_log import extend_log
 from device.rules.events import Event
-from device.rules.model import DuetOptions, Phase, Side
+from device.rules.model import Phase, Side
 from device.storage.codec import SIDES
+from device.storage.saved_game import family_of
 
 _CLUES = (Phase.FIRST_CLUE, Phase.CLUE)
 _GUESSES = (Phase.GUESS, Phase.SUDDEN_DEATH)
@@ -34,7 +35,7 @@ def scenarios_for(path: Path, side: Side) -> list[Scenario]:
     """
     scenarios = load_scenarios(path)
     for number, scenario in enumerate(scenarios, 1):
-        sides = SIDES["duet" if isinstance(scenario.dealt.options, DuetOptions) else "versus"]
+        sides = SIDES[family_of(scenario.dealt.options)]
         if side not in sides:
             raise Malformed(f"{path}: document {number}", "--side", side, f"one of {', '.join(sides)}")
     return scenarios

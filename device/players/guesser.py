@@ -8,7 +8,7 @@ from device.players.knowledge import Knowledge
 from device.players.observation import Observation
 from device.players.temper import EVEN, Temper
 from device.rules.clue_log import LogEntry
-from device.rules.duet import open_cards
+from device.rules.duet import mistake_price, open_cards
 from device.rules.events import Revealed
 from device.rules.model import IDENTITY, UNLIMITED, Cover, DuetPublic, Identity, Phase, Public, Side, VersusPublic
 
@@ -154,7 +154,8 @@ class Guesser:
         turns = max(1, table.bank.total)
         haste = max(1.0, table.agents_left / turns / 1.5)
         surest = _MIN_SURE if table.bank.total == 1 else max(_MIN_SURE, self._temper.surest / haste)
-        mistake = 0.0 if table.bank.bystander else 1.0
+        price = mistake_price(table.bank)
+        mistake = price[0] - 1 if price else 1
         other = 1 - best.agent - best.assassin
         value = best.agent - other * mistake - best.assassin * self._temper.fear / (haste * haste)
         return value > 0 and best.agent > surest

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from device.rules import roles
+
 
 @dataclass(frozen=True, slots=True)
 class Temper:
@@ -16,4 +18,5 @@ class Temper:
 
 
 CAREFUL, EVEN, BOLD = Temper(12.0, 0.6), Temper(7.0, 0.48), Temper(4.0, 0.36)
-TEMPERS = {"careful": CAREFUL, "even": EVEN, "bold": BOLD}
+TEMPERS = dict(zip(roles.TEMPERS, (CAREFUL, EVEN, BOLD), strict=True))
+"""Each by its name."""

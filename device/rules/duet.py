@@ -4,7 +4,7 @@ from device.rules import events as e
 from device.rules.actions import Action, CoverCard, GiveClue, Guess, Object, Pass, Stop, Timeout, clues, guess
 from device.rules.errors import IllegalAction
 from device.rules.evolve import fold_events
-from device.rules.model import DuetPublic, Identity, Phase, Result, Side, State, TokenKind
+from device.rules.model import Bank, DuetPublic, Identity, Phase, Result, Side, State, TokenKind
 
 SIDES = (Side.A, Side.B)
 STANDARD = 9
@@ -151,11 +151,17 @@ def _score(table: DuetPublic, sudden: bool) -> int | None:
 
 
 def _mistake(table: DuetPublic, revealed: e.Revealed) -> tuple[e.Event, ...]:
-    kind: TokenKind = "bystander" if table.bank.bystander else "check"
-    count = 1 if kind == "bystander" else 2
-    if table.bank.total < count:
+    price = mistake_price(table.bank)
+    if price is None:
         return (revealed, e.Ended(Result("lost", "time")))
-    return _end_turn(table, (revealed, e.TokenSpent(count, kind, "card")), "bystander")
+    return _end_turn(table, (revealed, e.TokenSpent(*price, "card")), "bystander")
+
+
+def mistake_price(bank: Bank) -> tuple[int, TokenKind] | None:
+    """Return how many tokens a mistake takes, and of which kind; None where the bank cannot pay: the game is lost."""
+    if bank.bystander:
+        return 1, "bystander"
+    return (2, "check") if bank.check >= 2 else None
 
 
 def _taken(table: DuetPublic, to: e.Where, side: Side | None = None) -> e.TokenSpent:

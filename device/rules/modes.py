@@ -35,6 +35,9 @@ MODES: dict[str, Mode] = {
     )
 }
 
+STANDARD = "duet"
+"""The mode in which missions are played, and a quick game with the box."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Family:

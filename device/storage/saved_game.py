@@ -16,14 +16,12 @@ from device.rules.events import Dealt
 from device.rules.model import DuetOptions, Options
 from device.rules.modes import MODES
 from device.rules.options import read_options
+from device.rules.roles import BOX_ROLES, TEMPERS
 from device.storage import codec
 from device.storage.records import CardContent, GameSetup, SavedGame, UnreadableGame
 
 COLUMNS = ("family", "options", "cards", "key", "about", "contents", "keys_shown")
 CLUE_ENTRY = ("spoken", "typed")
-BOX_ROLES = {"duet": ("a", "b"), "versus": ("red_spymaster", "blue_spymaster", "red_team", "blue_team")}
-"""What of a game the box can play."""
-TEMPERS = ("careful", "even", "bold")
 MAX_TEXT = 300
 """No card, clue, team or pack has a longer name."""
 MAX_FILE = 4096

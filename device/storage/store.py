@@ -243,17 +243,16 @@ class Store:
         """Tell whether any game was ever finished on this box."""
         return bool(self._rows("SELECT 1 FROM result LIMIT 1"))
 
-    def results(self, team: str | None = None, last: int | None = None) -> list[GameResult]:
-        """Return all booked results in the order they were booked, or those of one team, or only the last few.
+    def results(self, team: str | None = None) -> list[GameResult]:
+        """Return all booked results in the order they were booked, or those of one team.
 
         One of a mode or mission that is none, as a damaged disk leaves it, is left out.
         """
         names = ["team.name" if field.name == "team" else f"result.{field.name}" for field in fields(GameResult)]
         query = f"SELECT {', '.join(names)} FROM result LEFT JOIN team"
         query += " ON team.id = result.team" + (" WHERE team.name = ?" if team else "")
-        query += " ORDER BY result.id DESC LIMIT ?"
-        given = ([team] if team else []) + [-1 if last is None else last]
-        results = [GameResult(*row) for row in self._rows(query, *given)][::-1]
+        query += " ORDER BY result.id"
+        results = [GameResult(*row) for row in self._rows(query, *([team] if team else []))]
         return [result for result in results if result.mode in MODES and result.mission in (None, *MISSIONS)]
 
     def last_team(self) -> str | None:

@@ -1,6 +1,7 @@
 """Playing missions fast, with the key known."""
 
 from device.headless.pilot import Pilot
+from device.rules import to_act
 from device.rules.actions import GiveClue, Guess, Stop
 from device.rules.model import DuetPublic, Phase, Side
 from device.storage.store import GameResult
@@ -56,6 +57,17 @@ def mistake(pilot: Pilot) -> None:
     at = table(pilot).cards.index
     fresh = [card for card in cards(pilot, giver, "bystander") if giver.other not in table(pilot).markers[at(card)]]
     pilot.kiosk.context.session.do(Guess(giver.other, fresh[0]))
+    pilot.settle()
+
+
+def lose_by_time(pilot: Pilot) -> None:
+    """Spend the bank on mistakes, and touch a wrong card in sudden death."""
+    while table(pilot).phase is not Phase.SUDDEN_DEATH:
+        mistake(pilot)
+    guesser = to_act(table(pilot))[0]
+    at = table(pilot).cards.index
+    wrong = [card for card in cards(pilot, guesser.other, "bystander") if guesser not in table(pilot).markers[at(card)]]
+    pilot.kiosk.context.session.do(Guess(guesser, wrong[0]))
     pilot.settle()
 
 

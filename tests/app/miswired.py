@@ -123,6 +123,6 @@ class Person(Pilot):
         return type(self.kiosk.screens.top._step).__name__  # type: ignore[attr-defined]
 
     @property
-    def side(self) -> str:
-        """Return the side that is asked."""
-        return str(self.kiosk.screens.top._step.side)  # type: ignore[attr-defined]
+    def seat(self) -> str:
+        """Return the seat that is asked."""
+        return str(self.kiosk.screens.top._step.seat)  # type: ignore[attr-defined]

@@ -46,20 +46,20 @@ def person(machine: object, tmp_path: Path) -> Callable[..., Person]:  # noqa: F
 
 
 def press_the_right_one(person: Person) -> None:
-    person.press(person.side)
+    person.press(person.seat)
 
 
 def look_at_the_lamp(person: Person) -> None:
-    if person.glows(person.side):
+    if person.glows(person.seat):
         person.tap("yes")
-    elif person.glows("b" if person.side == "a" else "a"):
+    elif person.glows("b" if person.seat == "a" else "a"):
         person.tap("other")
     else:
         person.tap("nothing")
 
 
 def find_the_light(person: Person) -> None:
-    lit = person.lit_cells(person.side)
+    lit = person.lit_cells(person.seat)
     assert len(lit) <= 1
     person.tap(f"light:{lit[0]}" if lit else "other")
 
@@ -75,7 +75,7 @@ def touch_the_mark(person: Person) -> None:
 
 
 def turn_it(person: Person) -> None:
-    while (person.kiosk.screens.top._step.seat is not None) is not person.truth.upside_down:  # type: ignore[attr-defined]
+    while (person.kiosk.screens.top._step.facing is not None) is not person.truth.upside_down:  # type: ignore[attr-defined]
         person.tick()
     person.tap_at(0.4, 0.6)
 
@@ -88,7 +88,7 @@ HANDS: dict[str, Callable[[Person], None]] = {
     "PressStep": press_the_right_one,
     "LampStep": look_at_the_lamp,
     "PlaceStep": find_the_light,
-    "ColourStep": lambda person: person.tap(f"colour:{person.colour(person.side)}"),
+    "ColourStep": lambda person: person.tap(f"colour:{person.colour(person.seat)}"),
     "SoundStep": hear_it,
     "EndStep": lambda person: person.tap("save"),
 }
@@ -243,7 +243,7 @@ def test_the_other_sides_button_is_told(person: Callable[..., Person]) -> None:
     someone = person()
     go_through(someone, until="PressStep")
     someone.press("a")
-    assert (someone.step, someone.side) == ("PressStep", "b")
+    assert (someone.step, someone.seat) == ("PressStep", "b")
     someone.press("a")
     assert "button of the other side" in texts(someone)
     someone.press("b")

@@ -7,6 +7,7 @@ from typing import ClassVar
 from device.game.campaign import Progress, progress
 from device.game.start import preferred
 from device.rules.missions import MISSIONS
+from device.rules.modes import STANDARD
 from device.storage.store import StoreError, Team
 from device.ui.campaign import city_card
 from device.ui.campaign.map_view import MapView
@@ -99,11 +100,11 @@ class Map(Screen):
     def _play(self) -> None:
         assert self.team is not None
         context, team, city = self.context, self.team.name, self.selected
-        begin_asked(self.screens, lambda: preferred(context.preferences, context.packs, "duet", team, city))
+        begin_asked(self.screens, lambda: preferred(context.preferences, context.packs, STANDARD, team, city))
 
     def _choose_cards(self) -> None:
         assert self.team is not None
-        self.screens.open("new_game", mode="duet", team=self.team.name, mission=self.selected)
+        self.screens.open("new_game", mode=STANDARD, team=self.team.name, mission=self.selected)
 
     def _turn_page(self) -> None:
         self.page += 1

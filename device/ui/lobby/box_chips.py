@@ -4,12 +4,15 @@ from dataclasses import dataclass
 from functools import partial
 
 from device.files.texts import Texts
-from device.players.temper import TEMPERS
+from device.rules.model import Side
+from device.rules.roles import TEMPERS, spymaster, whole_team
 from device.ui.kit.chips import Chip
 
+SIDE_B, ALL_CLUES = (str(Side.B),), (spymaster(Side.RED), spymaster(Side.BLUE))
+BLUE_CLUES, BLUE = (spymaster(Side.BLUE),), (whole_team(Side.BLUE),)
 ROLES: dict[str, tuple[tuple[str, ...], ...]] = {
-    "duet": ((), ("b",)),
-    "versus": ((), ("red_spymaster", "blue_spymaster"), ("blue_spymaster",), ("blue_team",)),
+    "duet": ((), SIDE_B),
+    "versus": ((), ALL_CLUES, BLUE_CLUES, BLUE),
 }
 """What the box may play in the games of a family, nothing first."""
 
@@ -25,10 +28,10 @@ class BoxChoices:
         """Return what the box plays in a family of games and, where it plays, its temper."""
         words = {
             (): t("Without the box"),
-            ("b",): t("The box at side B"),
-            ("red_spymaster", "blue_spymaster"): t("The box gives all clues"),
-            ("blue_spymaster",): t("The box gives Blue's clues"),
-            ("blue_team",): t("The box is team Blue"),
+            SIDE_B: t("The box at side B"),
+            ALL_CLUES: t("The box gives all clues"),
+            BLUE_CLUES: t("The box gives Blue's clues"),
+            BLUE: t("The box is team Blue"),
         }
         tempers = {"careful": t("Careful"), "even": t("Even-tempered"), "bold": t("Bold")}
         plays = Chip("box:plays", f"{words[self.roles]} ›", bool(self.roles), partial(self._next_role, family))
@@ -41,5 +44,4 @@ class BoxChoices:
         self.roles = roles[(roles.index(self.roles) + 1) % len(roles)]
 
     def _next_temper(self) -> None:
-        names = list(TEMPERS)
-        self.temper = names[(names.index(self.temper) + 1) % len(names)]
+        self.temper = TEMPERS[(TEMPERS.index(self.temper) + 1) % len(TEMPERS)]

@@ -8,7 +8,7 @@ from device.game.box_player import knows_words
 from device.game.last_choice import last_choice, last_mode, last_options, last_temper, remember
 from device.game.start import Choice, with_box
 from device.rules.model import Phase
-from device.rules.modes import MODES
+from device.rules.modes import MODES, STANDARD
 from device.ui.kit import edges, faults, theme, widgets
 from device.ui.kit.begin import begin_asked, play_on
 from device.ui.kit.canvas import Canvas, View
@@ -48,7 +48,7 @@ class Home(Screen):
         return choice
 
     def _with_box(self) -> None:
-        begin_asked(self.screens, lambda: with_box(self._chosen("duet"), temper=last_temper(self.context.store)))
+        begin_asked(self.screens, lambda: with_box(self._chosen(STANDARD), temper=last_temper(self.context.store)))
 
     def _play_on(self) -> None:
         table = self.context.table

@@ -8,7 +8,7 @@ from device.game.box_player import knows_pictures, knows_words
 from device.game.last_choice import last_choice, last_mode, last_temper, remember
 from device.game.start import CHANCE, Choice, with_box
 from device.rules.missions import FIRST, MISSIONS
-from device.rules.modes import MODES
+from device.rules.modes import MODES, STANDARD
 from device.rules.options import OPTIONS
 from device.storage.store import GameSetup, StoreError
 from device.ui.kit import chips, edges, theme, widgets
@@ -55,7 +55,7 @@ class NewGame(Screen):
     def _choose_mode(self, mode: str) -> None:
         """Show a mode as it was played last."""
         self.mode, self._page, self._touched = mode, 0, ""
-        if self.family != "duet":
+        if mode != STANDARD:
             self.mission = None
         context = self.context
         last = last_choice(context.store, context.preferences, context.packs, mode)
@@ -216,7 +216,7 @@ class NewGame(Screen):
         options = {**self.options, **self.clues.options()}
         if self.mission is not None:
             options["mission"] = self.mission
-        elif self.family == "duet" and self.team is not None and self.tokens == self.mistakes == PRAGUE.turns:
+        elif self.mode == STANDARD and self.team is not None and self.tokens == self.mistakes == PRAGUE.turns:
             options["mission"] = FIRST
         elif self.family == "duet":
             options |= {"tokens": self.tokens, "mistakes": self.mistakes}

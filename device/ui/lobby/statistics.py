@@ -47,7 +47,7 @@ class StatisticsPage(Page):
     def _lines(self, mode: str, tally: Tally) -> list[Line]:
         t, sums = self.t, self.sums
         lines = [(t("Games"), str(tally.games))]
-        if mode == "duet":
+        if MODES[mode].game == "duet":
             lines.append((t("Won · lost"), f"{tally.won} · {tally.lost}"))
             lines.append((t("Wins in a row, now · ever"), f"{sums.streak} · {sums.best_streak}"))
         else:

@@ -41,6 +41,7 @@ _LIKE[("versus", "pictures")] = "pictures"
 
 def who(t: Texts, mode: str, options: Mapping[str, Any]) -> str:
     """Return for how many a mode is, as it was played last."""
+    options = {**dict(MODES[mode].options), **options}
     if MODES[mode].game == "duet":
         return t("2 or more, all together")
     if options.get("opponent") == "simulated":
@@ -52,11 +53,12 @@ def who(t: Texts, mode: str, options: Mapping[str, Any]) -> str:
 
 def brief(t: Texts, mode: str, options: Mapping[str, Any]) -> str:
     """Return in a few words how a mode was played last."""
+    options = {**dict(MODES[mode].options), **options}
     if MODES[mode].game == "duet":
-        tokens = int(options.get("tokens", MISSIONS[FIRST].turns))
+        tokens = options.get("tokens", MISSIONS[FIRST].turns)
         label = [t.n("{n} token", "{n} tokens", tokens)]
     else:
-        small = options.get("grid", dict(MODES[mode].options).get("grid")) == "5x4"
+        small = options.get("grid") == "5x4"
         label = [t.n("{n} card", "{n} cards", 20 if small else 25)]
         label += [t("Assassin finale")] if options.get("ending") == "assassin" else []
     timer = {"gentle": t("gentle timer"), "strict": t("strict timer")}.get(str(options.get("timer")), "")

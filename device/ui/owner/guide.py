@@ -80,14 +80,14 @@ class Guide(Screen):
             steps.append(UprightStep)
         steps += [TouchStep, SizeStep]
         pressed = [seat for seat in SEATS if spec.buttons[seat].driver != "none"]
-        steps += [partial(PressStep, side=seat) for seat in pressed]
+        steps += [partial(PressStep, seat=seat) for seat in pressed]
         if len(pressed) == 2 and all(spec.buttons[seat].params.get("lamp", -1) != -1 for seat in SEATS):
-            steps.append(partial(LampStep, side=Seat.A))
+            steps.append(partial(LampStep, seat=Seat.A))
         placed = [seat for seat in SEATS if can_be_placed(spec.key_panels[seat])]
-        steps += [partial(PlaceStep, side=seat) for seat in placed]
+        steps += [partial(PlaceStep, seat=seat) for seat in placed]
         ordered = [seat for seat in placed if has_order(spec.key_panels[seat])]
         alike = len({spec.key_panels[seat].params["order"] for seat in ordered}) == 1
-        steps += [partial(ColourStep, side=seat) for seat in (ordered[:1] if alike else ordered)]
+        steps += [partial(ColourStep, seat=seat) for seat in (ordered[:1] if alike else ordered)]
         if spec.sound.driver != "none":
             steps.append(SoundStep)
         steps.append(lambda guide: EndStep(guide, self._found, self._keep))
@@ -117,7 +117,7 @@ class Guide(Screen):
         return self._changed(lambda: self.draft.having(blocks))
 
     def swap(self, section: str, only: tuple[str, ...] = ()) -> bool:
-        """Exchange what the sides have in a section, and the box with it; tell whether that could be done."""
+        """Exchange what the seats have in a section, and the box with it; tell whether that could be done."""
         return self._changed(lambda: self.draft.swapped(section, only))
 
     def _changed(self, make: Callable[[], Draft]) -> bool:
@@ -227,7 +227,7 @@ class Guide(Screen):
             self._step.touched(given)
 
     def lit(self) -> frozenset[Seat]:
-        """Return the sides whose button does something in this step."""
+        """Return the seats whose button does something in this step."""
         return self._step.lit()
 
     def press(self, seat: Seat) -> None:
@@ -239,7 +239,7 @@ class Guide(Screen):
         return self._at
 
     def cells(self, seat: Seat) -> tuple[Cell, ...] | None:
-        """Return what a side's key panel shows."""
+        """Return what a seat's key panel shows."""
         return self._step.cells(seat)
 
     @property
@@ -264,7 +264,7 @@ class Guide(Screen):
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out back, skip, and what the step asks for."""
-        view = canvas.view(self._step.seat)
+        view = canvas.view(self._step.facing)
         back, _, skip, body, _ = self._parts(view)
         if not self._step.bare:
             self.touchable(view, "back", back, self._back)
@@ -276,7 +276,7 @@ class Guide(Screen):
     def draw(self, canvas: Canvas) -> None:
         """Draw the step."""
         step, t = self._step, self.t
-        view = canvas.view(step.seat)
+        view = canvas.view(step.facing)
         back, title, skip, body, foot = self._parts(view)
         widgets.ground(canvas)
         if not step.bare:

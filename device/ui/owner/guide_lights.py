@@ -5,7 +5,7 @@ from functools import partial
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box, grid
-from device.ui.owner.guide_parts import SidedStep
+from device.ui.owner.guide_parts import SeatStep
 from device.ui.owner.guide_step import Answer, GuideControl
 from hardware.led_finder import COLOURS, Seen, can_be_placed, cells_to_ask, order_of, placing
 from hardware.ports import DARK, PANEL_CELLS, SEATS, Cell, Identity, Seat
@@ -17,16 +17,16 @@ INKS: dict[str, theme.Colour] = {"red": (226, 72, 60), "green": (84, 190, 106), 
 DARK_PANEL = (DARK,) * PANEL_CELLS
 
 
-class PlaceStep(SidedStep):
+class PlaceStep(SeatStep):
     """One light is lit; people touch where they see it, until there is only one way the panel can be wired."""
 
-    def __init__(self, guide: GuideControl, side: Seat) -> None:
-        super().__init__(guide, side)
+    def __init__(self, guide: GuideControl, seat: Seat) -> None:
+        super().__init__(guide, seat)
         self._seen: list[Seen] = []
 
     @property
     def _panel(self) -> PartSpec:
-        return self.guide.draft.settings.box.key_panels[self.side]
+        return self.guide.draft.settings.box.key_panels[self.seat]
 
     @property
     def _cell(self) -> int:
@@ -48,7 +48,7 @@ class PlaceStep(SidedStep):
         t = self.guide.t
         other = Answer("other", t("It is in the other panel"), self._other)
         both = can_be_placed(self.guide.draft.settings.box.key_panels[Seat.B])
-        first = self.side is Seat.A and not self._seen and both
+        first = self.seat is Seat.A and not self._seen and both
         return (*((other,) if first else ()), Answer("nothing", t("None is lit"), self._nothing))
 
     def boxes(self, body: Box) -> tuple[Box, list[Box]]:
@@ -79,7 +79,7 @@ class PlaceStep(SidedStep):
 
     def cells(self, seat: Seat) -> tuple[Cell, ...] | None:
         """Light the one that is asked for."""
-        if seat is not self.side:
+        if seat is not self.seat:
             return DARK_PANEL
         return tuple(Cell("assassin") if place == self._cell else DARK for place in range(PANEL_CELLS))
 
@@ -97,7 +97,7 @@ class PlaceStep(SidedStep):
         differs = {name: value for name, value in found.items() if panel.params.get(name) != value}
         if not differs:
             guide.forward()
-        elif guide.having({f"key_panels.{self.side}": differs}):
+        elif guide.having({f"key_panels.{self.seat}": differs}):
             guide.found(guide.t("Key panel {side}: the lights are where they should be.", side=self.name))
             guide.forward()
         else:
@@ -113,11 +113,11 @@ class PlaceStep(SidedStep):
         self.guide.forward()
 
 
-class ColourStep(SidedStep):
+class ColourStep(SeatStep):
     """The panel shows red, then blue; what people see tells the order of the colours on the wire."""
 
-    def __init__(self, guide: GuideControl, side: Seat) -> None:
-        super().__init__(guide, side)
+    def __init__(self, guide: GuideControl, seat: Seat) -> None:
+        super().__init__(guide, seat)
         self._seen: dict[str, str] = {}
 
     @property
@@ -158,7 +158,7 @@ class ColourStep(SidedStep):
 
     def cells(self, seat: Seat) -> tuple[Cell, ...] | None:
         """Light the whole panel."""
-        return (Cell(self._shown),) * PANEL_CELLS if seat is self.side else DARK_PANEL
+        return (Cell(self._shown),) * PANEL_CELLS if seat is self.seat else DARK_PANEL
 
     def _see(self, letter: str) -> None:
         guide = self.guide
@@ -166,7 +166,7 @@ class ColourStep(SidedStep):
         if len(self._seen) < len(SHOWN):
             return
         panels = guide.draft.settings.box.key_panels
-        order = str(panels[self.side].params["order"])
+        order = str(panels[self.seat].params["order"])
         seen, self._seen = self._seen, {}
         found = order_of(order, seen)
         if found is None:

@@ -1,6 +1,6 @@
 """The guide's steps about buttons, lamps and sound."""
 
-from device.ui.owner.guide_step import Answer, GuideControl, Step, facing
+from device.ui.owner.guide_step import Answer, GuideControl, Step
 from hardware.ports import Seat
 
 LAMP = ("lamp", "lamp_inverted", "lamp_pwm")
@@ -8,26 +8,26 @@ TONE, TONE_VOLUME = "start", 0.5
 LOUDER = (0.1, 0.3, 0.5, 0.7, 1.0)
 
 
-class SidedStep(Step):
-    """A step for one side, turned to it."""
+class SeatStep(Step):
+    """A step for one seat, turned to it."""
 
-    def __init__(self, guide: GuideControl, side: Seat) -> None:
+    def __init__(self, guide: GuideControl, seat: Seat) -> None:
         super().__init__(guide)
-        self.side = side
+        self.seat = seat
 
     @property
-    def seat(self) -> Seat | None:
+    def facing(self) -> Seat | None:
         """Return how the screen is turned."""
-        return facing(self.side)
+        return Seat.B if self.seat is Seat.B else None
 
     @property
     def name(self) -> str:
-        """Return the side's letter as it is printed."""
-        return str(self.side).upper()
+        """Return the seat's letter as it is printed."""
+        return str(self.seat).upper()
 
 
-class PressStep(SidedStep):
-    """Whichever button comes when the one at this side is pressed is this side's."""
+class PressStep(SeatStep):
+    """Whichever button comes when the one at this seat is pressed is this seat's."""
 
     @property
     def title(self) -> str:
@@ -49,12 +49,12 @@ class PressStep(SidedStep):
         return self.both
 
     def press(self, seat: Seat) -> None:
-        """Take a press; where the other side's button comes first, the two are exchanged."""
+        """Take a press; where the other seat's button comes first, the two are exchanged."""
         guide, t = self.guide, self.guide.t
-        if seat is not self.side and self.side is Seat.B:
+        if seat is not self.seat and self.seat is Seat.B:
             guide.tell(t("That was the button of the other side. Press the one at this edge."))
             return
-        if seat is not self.side:
+        if seat is not self.seat:
             if not guide.swap("buttons"):
                 return
             guide.found(t("The buttons are exchanged."))
@@ -65,8 +65,8 @@ class PressStep(SidedStep):
         self.guide.forward()
 
 
-class LampStep(SidedStep):
-    """The lamp of one side alone is lit."""
+class LampStep(SeatStep):
+    """The lamp of one seat alone is lit."""
 
     @property
     def title(self) -> str:
@@ -88,8 +88,8 @@ class LampStep(SidedStep):
         )
 
     def lit(self) -> frozenset[Seat]:
-        """Light this side's."""
-        return frozenset((self.side,))
+        """Light this seat's."""
+        return frozenset((self.seat,))
 
     def _other(self) -> None:
         if self.guide.swap("buttons", LAMP):

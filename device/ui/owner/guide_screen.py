@@ -85,8 +85,8 @@ class UprightStep(Step):
         self._turned = False
 
     @property
-    def seat(self) -> Seat | None:
-        """Return the side it is turned to just now."""
+    def facing(self) -> Seat | None:
+        """Return how it is turned just now."""
         return Seat.B if self._turned else None
 
     @property

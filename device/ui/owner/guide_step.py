@@ -1,4 +1,4 @@
-"""What a step of the guide is: a question to one side, with answers to touch."""
+"""What a step of the guide is: a question to one seat, with answers to touch."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class GuideControl(Protocol):
         """Change some values of the config, and the box with it; tell whether that could be done."""
 
     def swap(self, section: str, only: tuple[str, ...] = ()) -> bool:
-        """Exchange what the sides have in a section, and the box with it; tell whether that could be done."""
+        """Exchange what the seats have in a section, and the box with it; tell whether that could be done."""
 
     def found(self, line: str) -> None:
         """Take note of what was put right, to be told at the end."""
@@ -72,8 +72,8 @@ class Step:
         self.begun = guide.now
 
     @property
-    def seat(self) -> Seat | None:
-        """Return the side the step is turned to."""
+    def facing(self) -> Seat | None:
+        """Return how the screen is turned: None is upright, to A."""
         return None
 
     @property
@@ -118,25 +118,20 @@ class Step:
         """Take note that time passes."""
 
     def press(self, seat: Seat) -> None:
-        """Take a short press of a side's button."""
+        """Take a short press of a seat's button."""
 
     def touched(self, pointer: Pointer) -> None:
         """Take a finger before anything is made of it."""
 
     def lit(self) -> frozenset[Seat]:
-        """Return the sides whose button does something now."""
+        """Return the seats whose button does something now."""
         return frozenset()
 
     def cells(self, seat: Seat) -> tuple[Cell, ...] | None:
-        """Return what a side's key panel shows."""
+        """Return what a seat's key panel shows."""
         return None
 
     @property
     def both(self) -> frozenset[Seat]:
-        """Return both sides."""
+        """Return both seats."""
         return frozenset(SEATS)
-
-
-def facing(seat: Seat) -> Seat | None:
-    """Return how the screen is turned to a side: None is upright, to A."""
-    return Seat.B if seat is Seat.B else None

@@ -1,5 +1,6 @@
 """The token bank at both sides of the grid, and the teams' agents in versus."""
 
+from device.rules.duet import mistake_price
 from device.rules.model import Bank, DuetOptions, DuetPublic, Identity, Side, VersusPublic
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
@@ -9,14 +10,6 @@ from device.ui.table import card
 from hardware.ports import SEATS, Seat
 
 MAX_MM = 5.0
-
-
-def mistake_cost(bank: Bank) -> int:
-    """Return how many tokens the next mistake takes; 0 when it loses the game at once.
-
-    The rule of missions: without a bystander token it costs two check tokens.
-    """
-    return 1 if bank.bystander else 2 if bank.total > 1 else 0
 
 
 def draw(canvas: Canvas, table: DuetPublic, dock: Dock | None = None) -> None:
@@ -82,15 +75,17 @@ def _spots(box: Box, count: int) -> list[Box]:
 
 def _threatened(view: View, column: Box, spots: list[Box], bank: Bank) -> None:
     """Draw a bracket beside the tokens the next mistake takes, and what it costs: a number, or a cross: the game."""
-    cost = mistake_cost(bank)
-    taken = spots[bank.bystander - 1 : bank.bystander] if bank.bystander else spots[-max(1, cost) :]
+    price = mistake_price(bank)
+    cost, kind = price or (1, "check")
+    end = bank.bystander if kind == "bystander" else len(spots)
+    taken = spots[end - cost : end]
     low, high = taken[0], taken[-1]
     x = low.x - 1.1
     view.fill(Box(x, high.y + 0.3, 0.35, low.bottom - high.y - 0.6), theme.WARN)
     for y in (high.y + 0.3, low.bottom - 0.65):
         view.fill(Box(x, y, 0.8, 0.35), theme.WARN)
     room = Box(column.x + 0.2, (high.y + low.bottom) / 2 - 1.5, x - column.x - 0.4, 3.0)
-    if cost:
+    if price:
         widgets.figure(view, room, f"−{cost}", theme.CAP_SMALL, theme.WARN)
     else:
         widgets.icon(view, "cross", room.centred(2.4, 2.4), theme.WARN, theme.GROUND)

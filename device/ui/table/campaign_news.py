@@ -1,13 +1,15 @@
 """What a game that ended means to the team on the map, and beside the games before it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from device.files.texts import Texts
 from device.game.campaign import Progress, opened, progress
+from device.game.session import Session
 from device.rules.missions import MISSIONS
 from device.rules.model import DuetPublic, Public
-from device.storage.store import GameResult, StoreError
-from device.ui.kit.context import Context
+from device.rules.modes import MODES
+from device.storage.store import GameResult
 from device.ui.kit.names import city_name
 
 
@@ -19,18 +21,13 @@ class Past:
     before: GameResult | None
 
 
-def past(context: Context) -> Past:
-    """Return what the store knows of the time before the game on the table, which may be booked already."""
-    session = context.session
-    setup, booked = session.setup, int(session.booked)
-    team = setup.team if setup is not None else None
-    try:
-        last = context.store.results(team, last=1 + booked)
-        rows = context.store.results(team) if team is not None else None
-    except StoreError:
+def past(session: Session, before: Sequence[GameResult] | None) -> Past:
+    """Return what results of before the game on the table say of its team; None: they cannot be read now."""
+    if before is None:
         return Past(None, None)
-    before = last[0] if len(last) > booked else None
-    return Past(progress(rows[: len(rows) - booked]) if rows is not None else None, before)
+    team = session.setup.team if session.setup is not None else None
+    rows = [row for row in before if team is None or row.team == team]
+    return Past(progress(rows) if team is not None else None, rows[-1] if rows else None)
 
 
 def mission(table: Public) -> str | None:
@@ -56,7 +53,9 @@ def newly_won(table: Public, past: Past) -> str | None:
 def late(past: Past) -> bool:
     """Tell whether time ran out in the game before."""
     row = past.before
-    return row is not None and row.mode == "duet" and row.outcome == "lost" and row.reason in ("time", "sudden_death")
+    if row is None or MODES[row.mode].game != "duet":
+        return False
+    return row.outcome == "lost" and row.reason in ("time", "sudden_death")
 
 
 def news(t: Texts, table: Public, past: Past) -> str:

@@ -5,6 +5,7 @@ from functools import partial
 from typing import ClassVar
 
 from device.rules.model import Face, Identity, Result, VersusPublic
+from device.storage.store import GameResult, StoreError
 from device.ui.kit import theme, widgets
 from device.ui.kit.begin import begin_rematch
 from device.ui.kit.canvas import Canvas, View
@@ -29,8 +30,17 @@ class End(Screen):
         super().__init__(screens)
         session = self.context.session
         self.faces: tuple[Face, ...] | None = session.show_keys() if session.keys_shown else None
-        self.past = campaign_news.past(self.context)
-        self._summary = summary.summary(self.context)
+        before = self._before()
+        self.past = campaign_news.past(session, before)
+        self._summary = summary.summary(session, before or ())
+
+    def _before(self) -> list[GameResult] | None:
+        """Return the results of all games before this one, which may be booked already; None: they cannot be read."""
+        try:
+            rows = self.context.store.results()
+        except StoreError:
+            return None
+        return rows[: len(rows) - self.context.session.booked]
 
     @property
     def result(self) -> Result:

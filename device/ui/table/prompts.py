@@ -4,11 +4,11 @@ from device.files.texts import Texts
 from device.game import seating
 from device.game.seating import Press
 from device.rules import to_act
+from device.rules.duet import mistake_price
 from device.rules.model import UNLIMITED, Clue, DuetPublic, Phase, Public, Side, VersusPublic
 from device.ui.kit.context import Partner
 from device.ui.kit.lines import PromptLines
 from device.ui.kit.names import city_name, team_name
-from device.ui.table.bank import mistake_cost
 from hardware.ports import Seat
 
 
@@ -148,9 +148,11 @@ def _duet_more(t: Texts, table: DuetPublic, seat: Seat) -> str:
         done = t("your side has no more clues to give") if mine else t("your partner has no more clues to give")
         return f"{left} · {done}"
     if table.options.mistakes < table.options.tokens and table.phase not in (Phase.OVER, Phase.SUDDEN_DEATH):
-        cost = mistake_cost(table.bank)
-        label = t.n("a mistake costs {n} token", "a mistake costs {n} tokens", cost)
-        left = f"{left} · {label if cost else t('a mistake loses the game')}"
+        price = mistake_price(table.bank)
+        costs = t("a mistake loses the game")
+        if price is not None:
+            costs = t.n("a mistake costs {n} token", "a mistake costs {n} tokens", price[0])
+        left = f"{left} · {costs}"
     mission = table.options.mission
     return f"{city_name(t, mission)} · {left}" if mission is not None else left
 

@@ -1,16 +1,16 @@
 """What stands beside the result of a game: the board in small, its best clue, how it compares, the city's stamp."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from device.files.texts import Texts
+from device.game.session import Session
 from device.game.statistics import Statistics, Tally, statistics
 from device.rules.clue_log import LogEntry
-from device.rules.model import Identity, Public
-from device.storage.store import StoreError
+from device.rules.model import DuetPublic, Identity, Public
+from device.storage.store import GameResult
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import View
-from device.ui.kit.context import Context
 from device.ui.kit.geometry import Box, grid
 from device.ui.kit.names import city_name
 from device.ui.kit.numbers import decimal
@@ -30,16 +30,10 @@ class Summary:
     before: Statistics
 
 
-def summary(context: Context) -> Summary:
-    """Return the summary of the game on the table, which may be booked already."""
-    session = context.session
-    booked = int(session.booked)
-    try:
-        rows = context.store.results()
-    except StoreError:
-        rows = []
+def summary(session: Session, before: Iterable[GameResult]) -> Summary:
+    """Return the summary of the game on the table, after the results of those before it."""
     mode = session.setup.mode if session.setup is not None else ""
-    return Summary(session.clue_log(), mode, statistics(rows[: len(rows) - booked]))
+    return Summary(session.clue_log(), mode, statistics(before))
 
 
 def facts(t: Texts, table: Public, told: Summary) -> list[tuple[str, str]]:
@@ -56,7 +50,7 @@ def facts(t: Texts, table: Public, told: Summary) -> list[tuple[str, str]]:
         now = decimal(t, sum(hits) / len(hits))
         rows.append((t("Agents per clue"), t("{now} (usually {before})", now=now, before=decimal(t, usual))))
     result = table.result
-    if told.mode == "duet" and result is not None and result.outcome == "won" and told.before.streak:
+    if isinstance(table, DuetPublic) and result is not None and result.outcome == "won" and told.before.streak:
         now_row = told.before.streak + 1
         label = f"{now_row} · {max(now_row, told.before.best_streak)}"
         rows.append((t("Wins in a row, now · ever"), label))
