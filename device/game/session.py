@@ -14,6 +14,7 @@ from device.rules.clue_log import LogEntry, extend_log
 from device.rules.errors import IllegalAction
 from device.rules.events import Dealt, Event
 from device.rules.model import DuetPublic, Face, Identity, Phase, Public, Side, State
+from device.storage.codec import checksum
 from device.storage.store import CardContent, Drawn, GameResult, GameSetup, Store, StoreError, UnreadableGame
 from hardware.ports import Seat
 
@@ -128,7 +129,7 @@ class Session:
         for number, action in moves:
             events, state = step(state, action, number)
             happened.append(events)
-        self._persist(lambda: self._store.add_moves(moves))
+        self._persist(lambda: self._store.add_moves(moves, state.public))
         for (number, action), events in zip(moves, happened, strict=True):
             self._note(number, action, events)
         self._state = state
@@ -161,6 +162,8 @@ class Session:
             for number, action in saved.moves:
                 events, state = step(state, action, number)
                 self._note(number, action, events)
+            if saved.checksum not in (None, checksum(state.public)):
+                raise UnreadableGame("by the rules of this version its moves lead to another table than people saw")
             if saved.keys_shown and state.public.phase is not Phase.OVER:
                 raise UnreadableGame("its keys were shown before its end")
         except (UnreadableGame, IllegalAction) as error:

@@ -1,13 +1,15 @@
 """Actions, events and keys as the plain values of the file formats."""
 
+import json
+import zlib
 from dataclasses import fields
 from typing import Any
 
 from device.files.reader import Reader
 from device.rules import actions as a
 from device.rules import events as e
-from device.rules.model import UNLIMITED, Face, Identity, Key, Number, Side
-from device.rules.views import result_json
+from device.rules.model import UNLIMITED, Face, Identity, Key, Number, Public, Side
+from device.rules.views import as_json, result_json
 
 SIDES = {"duet": ("a", "b"), "versus": ("red", "blue")}
 LETTERS = {
@@ -120,3 +122,8 @@ def key_json(key: Key, game: str) -> dict[str, str] | str:
     letter_of = {identity: letter for letter, identity in LETTERS[game].items()}
     texts = ["".join(letter_of[identity] for identity in face) for face in key.faces]
     return dict(zip(SIDES["duet"], texts, strict=True)) if game == "duet" else texts[0]
+
+
+def checksum(table: Public) -> int:
+    """Return a number that tells a table from any that looks otherwise."""
+    return zlib.crc32(json.dumps(as_json(table)).encode())

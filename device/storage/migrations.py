@@ -42,7 +42,12 @@ def _to_2(db: sqlite3.Connection) -> None:
             db.executemany("UPDATE used SET game = 1 WHERE card = ?", on_the_table)
 
 
-STEPS: tuple[Step, ...] = (_to_1, _to_2)
+def _to_3(db: sqlite3.Connection) -> None:
+    """Note what the table looked like after a move: moves are replayed, perhaps by the rules of a later version."""
+    db.execute("ALTER TABLE move ADD COLUMN checksum INTEGER")
+
+
+STEPS: tuple[Step, ...] = (_to_1, _to_2, _to_3)
 """The step at index n makes schema n + 1 out of schema n; schema 0 is an empty file."""
 SCHEMA = len(STEPS)
 

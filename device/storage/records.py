@@ -97,7 +97,8 @@ class Drawn:
 class SavedGame:
     """The game on the table: as dealt, its numbered moves, whether its keys were shown (and it is booked).
 
-    `contents` holds its cards that are more than a word.
+    `contents` holds its cards that are more than a word, `checksum` how the table looked after the last move, as far as
+    that was noted.
     """
 
     dealt: Dealt
@@ -105,3 +106,4 @@ class SavedGame:
     moves: tuple[tuple[int, Action], ...]
     keys_shown: bool
     contents: Mapping[str, CardContent] = field(default_factory=dict)
+    checksum: int | None = None

@@ -7,7 +7,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from device.files.reader import Malformed
 from device.rules.actions import Action
 from device.rules.events import Dealt
 from device.rules.missions import MISSIONS
+from device.rules.model import Public
 from device.rules.modes import MODES
 from device.storage import codec, saved_game
 from device.storage.database import NewerSchema, Unreadable, free_name, kept_file, move_aside, open_database, passing
@@ -158,11 +159,12 @@ class Store:
             rows = [(pack, card, game) for pack, card in drawn.cards]
             db.executemany("INSERT OR REPLACE INTO used (pack, card, game) VALUES (?, ?, ?)", rows)
 
-    def add_moves(self, moves: Iterable[tuple[int, Action]]) -> None:
-        """Append numbered moves to the game on the table, all in one commit."""
-        rows = [(number, json.dumps(codec.action_json(action))) for number, action in moves]
+    def add_moves(self, moves: Iterable[tuple[int, Action]], after: Public | None = None) -> None:
+        """Append numbered moves to the game on the table, all in one commit, and note how it looks after them."""
+        checksum = None if after is None else codec.checksum(after)
+        rows = [(number, json.dumps(codec.action_json(action)), checksum) for number, action in moves]
         with self._commit() as db:
-            db.executemany("INSERT INTO move (number, action) VALUES (?, ?)", rows)
+            db.executemany("INSERT INTO move (number, action, checksum) VALUES (?, ?, ?)", rows)
 
     def game(self) -> SavedGame | None:
         """Return the game on the table.
@@ -173,13 +175,14 @@ class Store:
         """
         try:
             rows = self._rows(f"SELECT {', '.join(saved_game.COLUMNS)} FROM game")
-            moves = self._rows("SELECT number, action FROM move ORDER BY number")
+            moves = self._rows("SELECT number, action, checksum FROM move ORDER BY number")
         except DamagedRows as error:
             raise UnreadableGame(str(error)) from None
         if not rows:
             return None
         row = dict(zip(saved_game.COLUMNS, rows[0], strict=True))
-        return saved_game.read_game(str(self.path), row, [(number, action) for number, action in moves])
+        game = saved_game.read_game(str(self.path), row, [(number, action) for number, action, _ in moves])
+        return replace(game, checksum=moves[-1][2] if moves else None)
 
     def book(self, result: GameResult, *, leave: bool) -> None:
         """Book a finished game's result; then its keys may be shown, or with `leave` it is off the table."""

@@ -18,11 +18,11 @@ from hypothesis import strategies as st
 
 from device.game.session import Change, Session
 from device.headless.replay import Scenario, load_scenario
-from device.rules import IllegalAction, deal, legal, modes
+from device.rules import IllegalAction, deal, duet, legal, modes
 from device.rules.actions import Abandon, Action, GiveClue, Guess, Object, Stop, Timeout, Undo
 from device.rules.events import Event, Undone
-from device.rules.model import DuetOptions, Phase, Public, Side, State, VersusOptions
-from device.storage.store import Drawn, GameResult, GameSetup, Store, StoreError
+from device.rules.model import DuetOptions, Identity, Phase, Public, Side, State, VersusOptions
+from device.storage.store import FILE, Drawn, GameResult, GameSetup, Store, StoreError
 from hardware.ports import Seat
 from tests.rules.games import names
 
@@ -379,6 +379,26 @@ def test_a_store_that_comes_and_goes(store: Failing) -> None:
     store.broken = False
     assert session.save()
     assert restarted(store).public == session.public
+
+
+def test_a_game_that_later_rules_make_another_of_is_kept_aside(store: Failing, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mistake costs more than when it was made: the table people saw is no more to be had, and no other is shown."""
+    session = Session(store, fail)
+    session.start(deal(DuetOptions(mistakes=0), names(25), Random(1)), ABOUT)
+    face = session.key(Seat.A)
+    session.do(GiveClue(Side.A, 1))
+    session.do(Guess(Side.B, table(session).cards[face.index(Identity.BYSTANDER)]))
+    assert restarted(store).public == session.public
+    monkeypatch.setattr(duet, "mistake_price", lambda bank: (3, "check"))
+    with pytest.raises(StoreError, match="another table"):
+        Session(store).resume()
+    assert not Session(store).resume()
+    monkeypatch.undo()
+    (copy,) = store.path.parent.glob(f"{FILE}.*")
+    folder = store.path.parent / "copy"
+    folder.mkdir()
+    shutil.copy(copy, folder / FILE)
+    assert restarted(Store(folder)).public == session.public
 
 
 def test_a_game_that_cannot_be_read_just_now_is_not_thrown_away(store: Failing) -> None:
