@@ -4,6 +4,7 @@ A setting and a key panel are added in `tests/config/test_table.py` and `tests/h
 """
 
 import json
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -154,3 +155,12 @@ def test_a_screen_is_a_file(
     assert (pilot.screen, "Hello" in texts(pilot)) == ("greeting", True)
     pilot.tap("wave")
     assert pilot.screen == "home"
+
+
+def test_what_the_readme_names_to_change_is_there() -> None:
+    root = Path(__file__).parents[1]
+    text = (root / "README.md").read_text(encoding="utf-8")
+    table = text[text.index("| to add or change |") : text.index("| to do |")]
+    named = {name for name in re.findall(r"`([^` ]+)`", table) if "/" in name or name.endswith((".py", ".yaml"))}
+    assert len(named) > 30
+    assert [name for name in named if not ((root / name).exists() or any(root.rglob(f"*/{name}")))] == []
