@@ -152,7 +152,7 @@ TABLE: dict[str, dict[str, DriverSpec]] = {
             remedy="run the service as root with examples/pwm-leds.conf; not on a Raspberry Pi 5: use SPI",
             pins=lambda params: ((int(params["pin"]), f"PWM {params['pin']}"),),
             line=lambda params: "PWM",
-            alike=lambda params: {name: params[name] for name in ("pin", "dma", "order")},
+            alike=lambda params: {"pin": params["pin"], "dma": params["dma"], "order": len(str(params["order"]))},
             fault=_pwm_fault,
             led_milliamps=WHITE_MILLIAMPS,
         ),

@@ -211,7 +211,7 @@ class _ConfigReader(Reader):
                     self._own_pin(pin, f"{place}.{use}" if use in params else use, pins)
             for bus in sorted({use for _, use in row.pins(params) if use not in params}):
                 at, driver = buses.setdefault(bus, (place, part.driver))
-                if driver != part.driver:
+                if driver != part.driver and not bus.startswith("I2C"):  # there each has an address, its `line`
                     with self._noting():
                         self.fail(f"{place}.driver", part.driver, f"another bus; {at} ({driver}) needs {bus} alone")
             name, allowed = row.fault(params)

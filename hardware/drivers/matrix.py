@@ -1,4 +1,6 @@
-"""How the 25 LEDs of a 5 x 5 matrix or a folded strip follow each other on their wire. Pure."""
+"""How the 25 LEDs of a 5 x 5 matrix or a folded strip follow each other on their wire, and each one's colours. Pure."""
+
+from hardware.palette import RGB
 
 WIDTH = 5
 
@@ -10,6 +12,13 @@ def wire_order(layout: str, corner: str, turn: int) -> tuple[int, ...]:
     first LED is ("top_left" ...), `turn` by how many degrees clockwise the matrix is then mounted (0, 90, 180, 270).
     """
     return tuple(_cell(led, layout, corner, turn) for led in range(WIDTH * WIDTH))
+
+
+def in_order(rgb: RGB, order: str) -> bytes:
+    """Put a colour's channels into the order the LED expects ("GRB", "RGBW" ...); white stays off."""
+    red, green, blue = rgb
+    values = {"R": red, "G": green, "B": blue, "W": 0}
+    return bytes(values[letter] for letter in order)
 
 
 def _cell(led: int, layout: str, corner: str, turn: int) -> int:

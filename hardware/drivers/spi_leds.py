@@ -4,22 +4,14 @@ from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from hardware.drivers.matrix import wire_order
+from hardware.drivers.matrix import in_order, wire_order
 from hardware.errors import PartError
 from hardware.ledpanel import PalettePanel, Shown
-from hardware.palette import RGB
 from hardware.ports import PANEL_CELLS
 from hardware.spec import Wiring
 
 TRANSFER_BYTES = 4096
 """What spidev sends in one go; a pause within a frame would end it."""
-
-
-def in_order(rgb: RGB, order: str) -> bytes:
-    """Put a colour's channels into the order the LED expects ("GRB", "RGBW" ...); white stays off."""
-    red, green, blue = rgb
-    values = {"R": red, "G": green, "B": blue, "W": 0}
-    return bytes(values[letter] for letter in order)
 
 
 class SpiLine:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hardware.drivers import pi
-from hardware.drivers.matrix import wire_order
+from hardware.drivers.matrix import in_order, wire_order
 from hardware.errors import PartError
 from hardware.ledpanel import PalettePanel, Shown
 from hardware.ports import PANEL_CELLS
@@ -30,7 +30,7 @@ class Strip:
     pixels: Any
     pin: int
     dma: int
-    order: str
+    colours: int
     refused: str
     owners: set[int]
 
@@ -74,16 +74,18 @@ def _strip(wiring: Wiring, pin: int, channel: int, dma: int, order: str) -> Stri
     if strip is not None:
         if strip.refused:
             raise PartError(strip.refused)
-        if (strip.pin, strip.dma, strip.order) != (pin, dma, order):
-            raise PartError(f"GPIO {strip.pin} drives the other panel: chain both on it, with one dma and order")
+        if (strip.pin, strip.dma, strip.colours) != (pin, dma, len(order)):
+            raise PartError(
+                f"GPIO {strip.pin} drives the other panel: chain both on it, with one dma and one kind of LEDs"
+            )
         return strip
     library = _library()
-    family = "SK6812" if "W" in order else "WS2811"
-    kind = getattr(library.ws, f"{family}_STRIP_{order}")
+    # The colours come in the wire's order already: the library cannot change its own while it runs, the guide does.
+    kind = library.ws.SK6812_STRIP_RGBW if "W" in order else library.ws.WS2811_STRIP_RGB
     pixels = library.PixelStrip(
         _leds(wiring.spec, pin), pin, freq_hz=FREQUENCY_HZ, dma=dma, channel=channel, strip_type=kind
     )
-    strip = wiring.shared.buses["pwm"] = Strip(pixels, pin, dma, order, "", set())
+    strip = wiring.shared.buses["pwm"] = Strip(pixels, pin, dma, len(order), "", set())
     try:
         pixels.begin()
     except RuntimeError as error:
@@ -110,7 +112,7 @@ class Ws281xPwm(PalettePanel):
     ) -> None:
         super().__init__(wiring)
         self._cells_on_wire = wire_order(layout, corner, turn)
-        self._first = first
+        self._first, self._order = first, order
         self._strip = _strip(wiring, pin, channel, dma, order)
         if any(abs(first - other) < PANEL_CELLS for other in self._strip.owners):
             raise PartError(f"LED {first} on GPIO {pin} belongs to the other panel already")
@@ -124,7 +126,7 @@ class Ws281xPwm(PalettePanel):
     def _write(self, shown: Shown) -> None:
         pixels = self._strip.pixels
         for led, cell in enumerate(self._cells_on_wire, start=self._first):
-            pixels.setPixelColorRGB(led, *shown.sent[cell])
+            pixels.setPixelColorRGB(led, *in_order(shown.sent[cell], self._order)[:3])
         try:
             pixels.show()
         except RuntimeError as error:

@@ -1,6 +1,7 @@
 """The config file and the settings made on the screen."""
 
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from device.config.config_file import Settings, data_directory, read_settings, s
 from device.config.preferences import preferences
 from device.config.show import config_as_dict
 from device.storage.store import Store
+from hardware.registry import TABLE
 
 
 def read(tmp_path: Path, text: str) -> tuple[Settings, list[str]]:
@@ -130,6 +132,17 @@ def test_parts_on_one_bus_share_its_pins(tmp_path: Path) -> None:
         "a: {driver: luma, device: st7789}, b: {driver: luma, device: st7789, chip: 1, dc: 5, rst: 6}",
     ):
         assert read(tmp_path, f"key_panels: {{{panels}}}")[1] == []
+
+
+def test_an_i2c_bus_takes_drivers_of_several_kinds_by_their_addresses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(TABLE["key_panels"], "expander", replace(TABLE["key_panels"]["luma"], target="expander:Leds"))
+    kinds = "a: {driver: luma, device: ssd1306, interface: i2c}, b: {driver: expander, device: sh1106, interface: i2c"
+    assert read(tmp_path, f"key_panels: {{{kinds}, address: 61}}}}")[1] == []
+    assert read(tmp_path, f"key_panels: {{{kinds}}}}}")[1] == [
+        "key_panels.b: 'expander': a place of its own; key_panels.a has I2C 1 address 60"
+    ]
 
 
 def test_every_fault_is_told(tmp_path: Path) -> None:

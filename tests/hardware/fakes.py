@@ -115,7 +115,7 @@ class PwmLibrary(ModuleType):
         super().__init__("rpi_ws281x")
         self.broken = False
         self.strips: list[Pixels] = []
-        self.ws = SimpleNamespace(WS2811_STRIP_GRB="grb", WS2811_STRIP_RGB="rgb", SK6812_STRIP_GRBW="grbw")
+        self.ws = SimpleNamespace(WS2811_STRIP_RGB="rgb", SK6812_STRIP_RGBW="rgbw")
 
     def PixelStrip(self, leds: int, pin: int, **rest: Any) -> Pixels:
         if self.strips and not self.strips[-1].refused:

@@ -15,9 +15,9 @@ from hardware.led_finder import Seen, cells_to_ask, order_of, placing
 from hardware.ports import Cell
 from hardware.registry import TABLE
 from hardware.simulated.offscreen import OffscreenScreen
-from hardware.spec import PartSpec, Shared
+from hardware.spec import BoxSpec, PartSpec, Shared
 from tests.hardware.conftest import only
-from tests.hardware.fakes import SpiLibrary
+from tests.hardware.fakes import PwmLibrary, SpiLibrary
 
 WAYS = list(
     product(("serpentine", "rows"), ("top_left", "top_right", "bottom_left", "bottom_right"), (0, 90, 180, 270))
@@ -117,6 +117,25 @@ def test_the_size_is_that_of_the_one_screen_that_tells(tmp_path: Path) -> None:
     assert measured_mm(tmp_path) == (220.0, 140.0)
     (tmp_path / "card1-DSI-1" / "edid").write_bytes(edid(34, 60, 598, 336))
     assert measured_mm(tmp_path) is None
+
+
+def test_the_order_of_colours_of_a_pwm_strip_changes_while_it_shines(pwm: PwmLibrary) -> None:
+    def spec(order: str) -> BoxSpec:
+        panels = {
+            seat: PartSpec("ws281x_pwm", {"first": first, "order": order}) for seat, first in (("a", 0), ("b", 25))
+        }
+        return only(key_panels=panels)
+
+    box = Box(fit(spec("GRB"), lambda _: None, lambda: 0.0, Shared(), OffscreenScreen), spec("GRB"))
+    box.show_key("a", (Cell("red"),) * 25)  # type: ignore[arg-type]
+    (strip,) = pwm.strips
+    green, red, blue = strip.shown[-1][0]
+    assert red > green + blue
+    assert box.refit(spec("RGB"))
+    assert box.faults() == ()
+    assert strip.shown[-1][0] == (red, green, blue)
+    assert len(pwm.strips) == 1
+    box.close()
 
 
 def test_a_box_refitted_with_what_does_not_open_is_as_before(spi: SpiLibrary, pins: Any) -> None:

@@ -175,9 +175,9 @@ def test_pwm_strip_is_begun_before_anything_is_set(pwm_panel: Open, pwm: PwmLibr
     pwm_panel().show(ONE_AGENT)
     (strip,) = pwm.strips
     assert strip.pin == 18
-    assert strip.rest == {"freq_hz": 800_000, "dma": 10, "channel": 0, "strip_type": "grb"}
+    assert strip.rest == {"freq_hz": 800_000, "dma": 10, "channel": 0, "strip_type": "rgb"}
     assert strip.shown[0] == [(0, 0, 0)] * 25
-    assert strip.shown[-1][0] == (0, 72, 100)
+    assert strip.shown[-1][0] == (72, 0, 100), "green first: that is how they stand on the wire"
 
 
 def test_pwm_panels_chained_on_one_pin_are_one_strip(pwm_panel: Open, pwm: PwmLibrary) -> None:
@@ -187,7 +187,7 @@ def test_pwm_panels_chained_on_one_pin_are_one_strip(pwm_panel: Open, pwm: PwmLi
     other.show(ONE_AGENT)
     (strip,) = pwm.strips
     assert len(strip.colours) == 50
-    assert strip.shown[-1][25] == (0, 72, 100)
+    assert strip.shown[-1][25] == (72, 0, 100)
     one.close()
     other.close()
     assert strip.shown[-1] == [(0, 0, 0)] * 50
@@ -205,7 +205,7 @@ def test_pwm_strip_is_opened_once_even_when_a_panel_comes_back(pwm_panel: Open, 
         ({"pin": 13, "channel": 0}, "GPIO 13 is on channel 1"),
         ({"pin": 13, "channel": 1, "dma": 9}, "GPIO 18 drives the other panel"),
         ({"pin": 13, "channel": 1, "dma": 10}, "GPIO 18 drives the other panel"),
-        ({"first": 25, "order": "RGB"}, "one dma and order"),
+        ({"first": 25, "order": "GRBW"}, "one dma and one kind of LEDs"),
         ({"pin": 21, "dma": 9}, "GPIO 18 drives the other panel"),
     ],
 )
