@@ -6,9 +6,10 @@ A driver's module is imported only when it is chosen; its parameters can be chec
 import itertools
 from dataclasses import replace
 
+from hardware.buses import Bus
 from hardware.driver_spec import DeviceFile, DriverSpec, Param, Params, Pins
 from hardware.keyboard import is_key
-from hardware.spec import WHITE_MILLIAMPS, Value
+from hardware.spec import WHITE_MILLIAMPS
 
 NONE = ""
 """The target of a driver that stands for no part."""
@@ -73,18 +74,23 @@ _CARD = Param("card", str, "", words="the DRM card, such as card1; left out, it 
 _SIMULATED = "hardware.simulated.parts"
 _SCREEN = "hardware.drivers.screen:open_"
 _GPIO = (DeviceFile("/dev/gpiochip0", "gpio"),)
-_SPI_PINS = {0: range(7, 12), 1: range(18, 22), 3: range(4), 4: range(4, 8), 5: range(12, 16), 6: range(18, 22)}
-_I2C_PINS = {0: (0, 1), 1: (2, 3), 3: (4, 5), 4: (8, 9), 5: (12, 13), 6: (22, 23)}
-"""The pins of each bus, where it has pins that a config can name."""
 
 
 def _own(params: Params, *names: str) -> Pins:
     return tuple((int(pin), name) for name in names if (pin := params.get(name, -1)) != -1)
 
 
-def _bus(kind: str, number: Value) -> Pins:
-    pins = _SPI_PINS if kind == "SPI" else _I2C_PINS
-    return tuple((pin, f"{kind} {number}") for pin in pins.get(int(number), ()))
+def _spi(params: Params) -> Bus:
+    return Bus("SPI", int(params["bus"]), int(params["device"]))
+
+
+def _luma_bus(params: Params) -> Bus:
+    kind, chip = ("I2C", 0) if params["interface"] == "i2c" else ("SPI", int(params["chip"]))
+    return Bus(kind, int(params["port"]), chip)
+
+
+def _chip_fault(bus: Bus, name: str) -> tuple[str, str]:
+    return (name, f"a whole number from 0 to {bus.chips - 1} on {bus.name}") if bus.chip >= bus.chips else ("", "")
 
 
 def _luma_files(params: Params) -> tuple[DeviceFile, ...]:
@@ -94,9 +100,8 @@ def _luma_files(params: Params) -> tuple[DeviceFile, ...]:
 
 
 def _luma_pins(params: Params) -> Pins:
-    if params["interface"] == "i2c":
-        return _bus("I2C", params["port"]) + _own(params, "light")
-    return _bus("SPI", params["port"]) + _own(params, "dc", "rst", "light")
+    own = ("light",) if params["interface"] == "i2c" else ("dc", "rst", "light")
+    return _luma_bus(params).pins + _own(params, *own)
 
 
 def _luma_line(params: Params) -> str:
@@ -130,7 +135,9 @@ _SPI_LEDS = DriverSpec(
     _SPI,
     remedy="switch SPI on (dtparam=spi=on in config.txt, then restart); join group spi",
     files=lambda params: (DeviceFile(f"/dev/spidev{params['bus']}.{params['device']}", "spi"),),
-    pins=lambda params: _bus("SPI", params["bus"]),
+    buses=lambda params: (_spi(params),),
+    pins=lambda params: _spi(params).pins,
+    fault=lambda params: _chip_fault(_spi(params), "device"),
     line=lambda params: f"SPI {params['bus']}",
     led_milliamps=WHITE_MILLIAMPS,
 )
@@ -144,13 +151,18 @@ TABLE: dict[str, dict[str, DriverSpec]] = {
         "simulated": DriverSpec("hardware.simulated.window:open_window"),
     },
     "key_panels": {
-        "ws281x_spi": replace(_SPI_LEDS, alike=lambda params: {"order": len(str(params["order"]))}),
+        "ws281x_spi": replace(
+            _SPI_LEDS,
+            buses=lambda params: (replace(_spi(params), steady=True),),
+            alike=lambda params: {"order": len(str(params["order"]))},
+        ),
         "clocked_spi": replace(_SPI_LEDS, target="hardware.drivers.clocked_spi:ClockedSpi", params=_CLOCKED),
         "ws281x_pwm": DriverSpec(
             "hardware.drivers.ws281x_pwm:Ws281xPwm",
             _PWM,
             remedy="run the service as root with examples/pwm-leds.conf; not on a Raspberry Pi 5: use SPI",
-            pins=lambda params: ((int(params["pin"]), f"PWM {params['pin']}"),),
+            buses=lambda params: (Bus("PWM", int(params["pin"])),),
+            pins=lambda params: Bus("PWM", int(params["pin"])).pins,
             line=lambda params: "PWM",
             alike=lambda params: {"pin": params["pin"], "dma": params["dma"], "order": len(str(params["order"]))},
             fault=_pwm_fault,
@@ -161,7 +173,9 @@ TABLE: dict[str, dict[str, DriverSpec]] = {
             _LUMA,
             remedy="check the display's wires and its DC and RST pins; switch SPI or I2C on in config.txt",
             files=_luma_files,
+            buses=lambda params: (_luma_bus(params),),
             pins=_luma_pins,
+            fault=lambda params: _chip_fault(_luma_bus(params), "chip"),
             line=_luma_line,
             usual=lambda params: {"port": 1} if params.get("interface") == "i2c" else {},
         ),

@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+import sys
 from configparser import ConfigParser
 from pathlib import Path
 
@@ -12,6 +13,7 @@ SYSTEMD = Path(__file__).parents[2] / "systemd"
 CONFIG_TXT = "dtparam=audio=on\ncamera_auto_detect=1\n[all]\n"
 CMDLINE_TXT = "console=serial0,115200 console=tty1 root=PARTUUID=abc-02 rootwait\n"
 QUIET = "quiet loglevel=3"
+SPI_LEDS = "key_panels: {a: {driver: ws281x_spi}}"
 
 needs_bash = pytest.mark.skipif(shutil.which("bash") is None, reason="no bash here")
 
@@ -32,16 +34,25 @@ def call(function: str, boot: Path, config: str = "") -> None:
 def attempt(command: str, boot: Path, config: str = "") -> "subprocess.CompletedProcess[str]":
     """Run a command with the installer's functions, its files in this folder."""
     (boot / "config.yaml").write_text(config)
-    files = f'config_file="{boot}/config.yaml"; switches="{boot}/install.conf"; target_before="{boot}/target.before"'
+    python = boot / "python"
+    python.write_text(f'#!/bin/sh\ncd "{SYSTEMD.parent}" && exec "{sys.executable}" "$@"\n')
+    python.chmod(0o755)
+    places = {
+        "config_file": "config.yaml",
+        "switches": "install.conf",
+        "target_before": "target.before",
+        "python": "python",
+    }
+    files = "; ".join(f'{name}="{boot}/{file}"' for name, file in places.items())
     script = f'source "{SYSTEMD}/install"; {files}; {command}'
     return subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
 
 
 @needs_bash
 def test_boot_settings_are_added_once_and_taken_away_again(boot: Path) -> None:
-    call("boot_settings", boot)
+    call("boot_settings", boot, SPI_LEDS)
     once = (boot / "config.txt").read_text(), (boot / "cmdline.txt").read_text()
-    call("boot_settings", boot)
+    call("boot_settings", boot, SPI_LEDS)
     assert ((boot / "config.txt").read_text(), (boot / "cmdline.txt").read_text()) == once
     assert once[0].startswith(CONFIG_TXT)
     assert "dtparam=spi=on" in once[0]
@@ -55,17 +66,24 @@ def test_boot_settings_are_added_once_and_taken_away_again(boot: Path) -> None:
 
 @needs_bash
 def test_boot_settings_follow_the_config(boot: Path) -> None:
-    call("boot_settings", boot, "key_panels: {a: {driver: ws281x_pwm}}")
-    assert "dtparam=audio=off" in (boot / "config.txt").read_text()
-    call("boot_settings", boot, "key_panels: {a: {driver: ws281x_spi}}  # not ws281x_pwm")
-    text = (boot / "config.txt").read_text()
-    assert "dtparam=audio=off" not in text
-    assert "i2c_arm" not in text
+    oled = "{driver: luma, device: ssd1306, interface: i2c"
+    for config, lines in (
+        ("key_panels: {a: {driver: ws281x_pwm}}", ["dtparam=audio=off"]),
+        (f"{SPI_LEDS}  # not ws281x_pwm", ["dtparam=spi=on"]),
+        (f"key_panels: {{a: {oled}}}, b: {oled}, port: 0}}}}", ["dtparam=i2c_vc=on", "dtparam=i2c_arm=on"]),
+        (f"key_panels: {{a: {oled}, port: 3}}}}", ["dtoverlay=i2c3"]),
+        ("key_panels: {a: {driver: luma, device: st7789, port: 1, chip: 1, dc: 5}}", ["dtoverlay=spi1-2cs"]),
+        ("buttons: {a: {driver: key, key: a}}", []),
+        ("key_panels: [", ["dtparam=spi=on"]),
+    ):
+        call("boot_settings", boot, config)
+        block = (boot / "config.txt").read_text().removeprefix(CONFIG_TXT).splitlines()
+        assert [line for line in block if line.startswith("dt")] == lines, config
 
 
 @needs_bash
 def test_the_core_clock_stands_still_where_the_leds_need_it(boot: Path) -> None:
-    call("boot_settings", boot)
+    call("boot_settings", boot, SPI_LEDS)
     by_model: dict[str, list[str]] = {}
     for line in (boot / "config.txt").read_text().splitlines():
         if line.startswith("["):
@@ -75,6 +93,8 @@ def test_the_core_clock_stands_still_where_the_leds_need_it(boot: Path) -> None:
     assert by_model["pi3"] == ["core_freq=250"]
     assert by_model["pi4"] == ["core_freq=500", "core_freq_min=500"]
     assert by_model["all"] == []
+    call("boot_settings", boot, "key_panels: {a: {driver: clocked_spi}}")
+    assert "core_freq" not in (boot / "config.txt").read_text(), "those have a clock of their own"
 
 
 @needs_bash
@@ -84,6 +104,17 @@ def test_the_installer_refuses_what_it_does_not_know(arguments: list[str]) -> No
     assert done.returncode != 0
     assert done.stderr
     assert "==" not in done.stdout, "and begins nothing"
+
+
+def test_kinds_of_devices_that_come_as_modules_are_there_before_the_box() -> None:
+    """DeviceAllow=char-alsa lets nothing in where the sound card's driver is loaded after the box was started."""
+    lines = (SYSTEMD / "spytable.service").read_text().splitlines()
+    kinds = {line.split("=char-")[1].split()[0] for line in lines if line.startswith("DeviceAllow=char-")}
+    modules = {"drm": "drm", "alsa": "snd", "spi": "spidev", "i2c": "i2c_dev"}
+    assert kinds - modules.keys() == {"input", "tty", "gpiochip"}, "these are built into the kernels of the machines"
+    for order in ("Wants", "After"):
+        (named,) = (line for line in lines if line.startswith(f"{order}=modprobe@"))
+        assert {f"modprobe@{name}.service" for name in modules.values()} == set(named.partition("=")[2].split())
 
 
 def test_the_service_is_watched_restarted_and_blanked() -> None:
@@ -118,14 +149,22 @@ def test_a_sound_board_and_a_power_button_are_switches_that_stay(boot: Path) -> 
         ("dac;reboot", "", "", "--i2s"),
         ("", "28", "", "--power-button"),
         ("", "x", "", "--power-button"),
-        ("hifiberry-dac", "", "key_panels: {a: {driver: ws281x_pwm}}", "use the pins of I2S"),
-        ("", "3", "key_panels: {a: {driver: luma, interface: i2c}}", "a pin of I2C"),
+        ("hifiberry-dac", "", "key_panels: {a: {driver: ws281x_pwm}}", "key_panels.a uses GPIO 18"),
+        ("hifiberry-dac", "", "buttons: {b: {driver: gpio, pin: 21}}", "buttons.b uses GPIO 21"),
+        ("max98357a", "", "buttons: {b: {driver: gpio, pin: 4}}", "buttons.b uses GPIO 4"),
+        ("hifiberry-dac", "20", "", "--i2s hifiberry-dac uses that pin"),
+        ("", "3", "key_panels: {a: {driver: luma, device: sh1106, interface: i2c}}", "key_panels.a uses that pin"),
+        ("", "8", SPI_LEDS, "key_panels.a uses that pin"),
         ("", "17", "buttons: {a: {driver: gpio, pin: 17}}", "uses that pin"),
+        ("", "27", "buttons: {a: {driver: gpio, pin: 17, lamp: 27}}", "uses that pin"),
     ],
 )
 def test_a_switch_that_cannot_be_is_refused(boot: Path, i2s: str, button: str, config: str, told: str) -> None:
-    done = attempt(f"check_switches '{i2s}' '{button}'", boot, config)
+    done = attempt(
+        f"check_switches '{i2s}' '{button}'; set_switches {boot}/config.yaml '{i2s}' '{button}' ''", boot, config
+    )
     assert done.returncode == 1
+    assert not (boot / "install.conf").exists()
     assert told in done.stderr and done.stderr.count("\n") == 1
 
 
@@ -133,7 +172,8 @@ def test_a_switch_that_cannot_be_is_refused(boot: Path, i2s: str, button: str, c
 @pytest.mark.parametrize(("i2s", "button"), [("", ""), ("none", "none"), ("hifiberry-dac", "3"), ("", "26")])
 def test_a_switch_that_can_be_is_taken(boot: Path, i2s: str, button: str) -> None:
     config = "buttons: {a: {driver: gpio, pin: 17, lamp: 27}}  # pin: 26"
-    assert attempt(f"check_switches '{i2s}' '{button}'", boot, config).returncode == 0
+    command = f"check_switches '{i2s}' '{button}'; set_switches {boot}/config.yaml '{i2s}' '{button}' ''"
+    assert attempt(command, boot, config).returncode == 0
 
 
 def test_the_switch_to_a_new_version_is_the_last_step() -> None:

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="no bash he
 class Machine:
     """The root of a machine with a config, and the script in the folder of its version."""
 
-    def __init__(self, folder: Path, program: str = "") -> None:
+    def __init__(self, folder: Path, program: str = "", rewrites: bool = False, kind: str = "msdos") -> None:
         self.root, self.system = folder / "root", folder / "system"
         self.boot, self.config = self.root / "boot/firmware", self.root / "etc/spytable/config.yaml"
         self.handed = self.root / "var/lib/spytable/update/config.yaml"
@@ -27,11 +27,20 @@ class Machine:
             parent.mkdir(parents=True)
         self.config.write_text("defaults: {language: pl}\n")
         shutil.copy(SCRIPT, self.system)
-        (self.system / "install").write_text(f'echo "$*" >> {folder}/settings\n')
+        (self.boot / "config.txt").write_text("camera_auto_detect=1\n")
+        put = f"case $1 in --settings|--buses) cp {self.config} {self.boot}/config.txt.new; "
+        put += f"mv {self.boot}/config.txt.new {self.boot}/config.txt;; esac"
+        (self.system / "install").write_text(f'echo "$*" >> {folder}/settings\n{put if rewrites else ""}\n')
         self.settings = folder / "settings"
         self.tools = tools(
-            folder / "tools", chown="", checked=program or f'cd {PROJECT}; exec {sys.executable} -m device "$@"'
+            folder / "tools",
+            chown="",
+            systemctl=f'echo "$*" >> {folder}/restarts',
+            stat=f"echo {kind}",
+            python=f'cd {PROJECT}; exec {sys.executable} "$@"',
+            checked=program or f'cd {PROJECT}; exec {sys.executable} -m device "$@"',
         )
+        self.restarts = folder / "restarts"
 
     def start(self, cut: int | None = None) -> int:
         places = {"SPYTABLE_ROOT": str(self.root), "SPYTABLE_PROGRAM": str(self.tools / "checked")}
@@ -55,7 +64,7 @@ def test_a_file_on_the_boot_partition_is_taken_once(machine: Machine) -> None:
     machine.start()
     assert machine.config.read_text() == GOOD
     assert (machine.config.parent / "config.yaml.before").read_text() == "defaults: {language: pl}\n"
-    assert [path.name for path in machine.boot.iterdir()] == ["spytable-config.taken.yaml"]
+    assert sorted(path.name for path in machine.boot.iterdir()) == ["config.txt", "spytable-config.taken.yaml"]
     assert machine.settings.read_text() == "--settings\n"
 
 
@@ -64,6 +73,7 @@ def test_a_file_with_a_fault_is_put_aside_and_says_why(machine: Machine) -> None
     machine.start()
     assert machine.config.read_text() == "defaults: {language: pl}\n"
     assert sorted(path.name for path in machine.boot.iterdir()) == [
+        "config.txt",
         "spytable-config.refused.txt",
         "spytable-config.refused.yaml",
     ]
@@ -76,7 +86,39 @@ def test_what_the_owners_page_handed_over_is_taken(machine: Machine) -> None:
     machine.start()
     assert machine.config.read_text() == GOOD
     assert not machine.handed.exists()
-    assert not machine.settings.exists(), "what the box's user may write does not change how the machine starts"
+    assert machine.settings.read_text() == "--buses\n", (
+        "no more rights: what the box's user may write is not to be trusted"
+    )
+    assert not machine.restarts.exists(), "nothing changed in the boot file"
+
+
+@pytest.mark.parametrize("way", ["boot", "handed"])
+def test_the_machine_starts_again_once_where_the_boot_file_changes(tmp_path: Path, way: str) -> None:
+    machine = Machine(tmp_path, rewrites=True)
+    file = machine.boot / "spytable-config.yaml" if way == "boot" else machine.handed
+    file.write_text(GOOD)
+    machine.start()
+    assert machine.restarts.read_text() == "--no-block reboot\n"
+    machine.start()
+    file.write_text(GOOD)  # the same again changes nothing
+    machine.start()
+    assert machine.restarts.read_text() == "--no-block reboot\n"
+
+
+def test_the_machine_does_not_start_again_where_the_boot_file_forgets(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, rewrites=True, kind="overlayfs")
+    (machine.boot / "spytable-config.yaml").write_text(GOOD)
+    machine.start()
+    assert not machine.restarts.exists(), "it would do so at each start, for ever"
+
+
+def test_a_file_that_needs_a_pin_of_a_switch_is_refused(machine: Machine) -> None:
+    (machine.config.parent / "install.conf").write_text("i2s=hifiberry-dac\npower-button=3\nread-only=LABEL=box\n")
+    (machine.boot / "spytable-config.yaml").write_text("key_panels: {a: {driver: ws281x_pwm}}\n")
+    machine.start()
+    assert machine.config.read_text() == "defaults: {language: pl}\n"
+    told = (machine.boot / "spytable-config.refused.txt").read_text()
+    assert told == "--i2s hifiberry-dac: key_panels.a uses GPIO 18\n"
 
 
 @pytest.mark.parametrize("text", [BAD, GOOD + f"operator: {{update_key: '{KEY}'}}\n", "x" * 70_000])
