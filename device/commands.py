@@ -309,10 +309,12 @@ def _check_pack(arguments: argparse.Namespace) -> int:
 def _check_config(arguments: argparse.Namespace) -> int:
     from device.config.config_file import read_settings
     from device.config.show import config_as_dict
+    from device.owner.selftest import bus_complaints
 
     settings, faults = read_settings(arguments.file)
     if faults:
         terminal.complain(faults)
         return BAD if faults[0].unreadable else NO
+    terminal.complain(f"{arguments.file}: {line}" for line in bus_complaints(settings.box))
     terminal.tell([config_as_dict(settings)])
     return DONE

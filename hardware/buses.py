@@ -1,9 +1,10 @@
 """The buses of a Raspberry Pi that parts hang on: their pins on the header, and what switches them on."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from hardware.driver_spec import Pins
-
+Pins = tuple[tuple[int, str], ...]
+"""GPIO pins, and what each is for."""
 _SPI_PINS = {
     0: range(7, 12),
     1: range(18, 22),
@@ -13,7 +14,14 @@ _SPI_PINS = {
     5: range(12, 16),
     6: range(18, 22),
 }
-_CHIP_PINS = {1: {1: (17,), 2: (17, 16)}, 2: {1: (24,)}, 3: {1: (24, 25)}, 4: {1: (25,)}, 5: {1: (26,)}, 6: {1: (27,)}}
+_CHIP_PINS: Mapping[int, Mapping[int, tuple[int, ...]]] = {
+    1: {1: (17,), 2: (17, 16)},
+    2: {1: (24,)},
+    3: {1: (24, 25)},
+    4: {1: (25,)},
+    5: {1: (26,)},
+    6: {1: (27,)},
+}
 """Further chip selects. Bus 3 has other pins on a Pi 5 than on a Pi 4; both are kept for it."""
 _I2C_PINS = {0: (0, 1), 1: (2, 3), 2: (4, 5), 3: (4, 5, 6, 7), 4: (8, 9), 5: (12, 13), 6: (22, 23)}
 _CHIPS = {1: 3}

@@ -2,17 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from hardware.buses import Bus, Pins
 from hardware.spec import Value
-
-if TYPE_CHECKING:
-    from hardware.buses import Bus
 
 Params = Mapping[str, Value]
 """A driver's parameters, the defaults filled in."""
-Pins = tuple[tuple[int, str], ...]
-"""GPIO pins, and what each is for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +68,7 @@ class DriverSpec:
     remedy: str = ""
     """What people can do about a part that does not work, in English."""
     files: Callable[[Params], tuple[DeviceFile, ...]] = lambda params: ()
-    buses: Callable[[Params], "tuple[Bus, ...]"] = lambda params: ()
+    buses: Callable[[Params], tuple[Bus, ...]] = lambda params: ()
     """The buses it hangs on, which the machine has to switch on."""
     pins: Callable[[Params], Pins] = lambda params: ()
     """The GPIO pins in use: each with the parameter that names it, or the bus ("SPI 0") others may be on too."""

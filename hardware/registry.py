@@ -6,8 +6,8 @@ A driver's module is imported only when it is chosen; its parameters can be chec
 import itertools
 from dataclasses import replace
 
-from hardware.buses import Bus
-from hardware.driver_spec import DeviceFile, DriverSpec, Param, Params, Pins
+from hardware.buses import Bus, Pins
+from hardware.driver_spec import DeviceFile, DriverSpec, Param, Params
 from hardware.keyboard import is_key
 from hardware.spec import WHITE_MILLIAMPS
 

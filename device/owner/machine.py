@@ -72,6 +72,12 @@ class Machine:
             return error.strerror or str(error)
         return ""
 
+    def boot_file(self) -> str | None:
+        """Return the text of a Raspberry Pi's config.txt; None on any other machine."""
+        if not _read("/proc/device-tree/model").startswith("Raspberry Pi"):
+            return None
+        return _read("/boot/firmware/config.txt") or _read("/boot/config.txt")
+
     def throttled(self) -> str:
         """Return what `vcgencmd get_throttled` says ("throttled=0x0"); empty where there is none."""
         try:

@@ -6,6 +6,7 @@ from hardware.driver_spec import DriverSpec
 PACKAGE = message("run systemd/install again, with a network: it brings the package")
 ELSEWHERE = message("check its wires; the game goes on without it")
 SUPPLY = message("use the official power supply and a short cable; lower leds.max_milliamps")
+BUSES = message("sudo /opt/spytable/venv/system/install --buses, then restart")
 COOLING = message("give the case air, or the board a heat sink")
 
 

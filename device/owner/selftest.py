@@ -11,8 +11,9 @@ from device.files.assets import assets
 from device.files.messages import Message, message
 from device.files.reader import Malformed
 from device.owner.machine import Machine
-from device.owner.remedies import COOLING, ELSEWHERE, PACKAGE, SUPPLY, join, remedy
+from device.owner.remedies import BUSES, COOLING, ELSEWHERE, PACKAGE, SUPPLY, join, remedy
 from hardware import registry
+from hardware.boot_lines import switched_off
 from hardware.box import PARTS, Box
 from hardware.driver_spec import DeviceFile, DriverSpec
 from hardware.fitting import fit
@@ -108,6 +109,7 @@ def selftest(spec: BoxSpec, box: Tried, config_faults: Sequence[str], data: Path
         if machine.video_driver() not in SESSIONS:
             yield _input(machine)
         yield from _files(spec, machine)
+        yield from _buses(spec, machine)
     yield _pygame(spec, machine)
     yield from _storage(data, machine)
     yield from _supply(machine)
@@ -194,6 +196,25 @@ def _files(spec: BoxSpec, machine: Machine) -> Iterator[Result]:
         yield _failed("permissions", "", message("{file} cannot be opened", file=file.path), join(file.group))
     if not closed:
         yield _ok("permissions", "", message("Device files looked at: {n}", n=len(files)))
+
+
+def _buses(spec: BoxSpec, machine: Machine) -> Iterator[Result]:
+    """Whether the boot file of a Raspberry Pi switches on what the parts hang on; on another machine no line."""
+    if machine.boot_file() is not None:
+        why = _bus_fault(spec, machine)
+        yield _failed("buses", "", why, BUSES) if why else _ok("buses", "")
+
+
+def bus_complaints(spec: BoxSpec) -> tuple[str, ...]:
+    """Tell of buses that a box with these parts needs and this machine leaves off; nothing on any but a Raspberry Pi."""
+    fault = _bus_fault(spec, Machine())
+    return (f"{fault}: {BUSES}",) if fault else ()
+
+
+def _bus_fault(spec: BoxSpec, machine: Machine) -> Message | None:
+    text = machine.boot_file()
+    missing = () if text is None else switched_off(spec, text)
+    return message("{lines} is not in config.txt", lines=", ".join(missing)) if missing else None
 
 
 def _files_of(spec: BoxSpec) -> list[DeviceFile]:

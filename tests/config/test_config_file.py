@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from device.commands import main
 from device.config.config_file import Settings, data_directory, read_settings, safe_settings
 from device.config.preferences import preferences
 from device.config.show import config_as_dict
+from device.owner.machine import Machine
 from device.storage.store import Store
 from hardware.registry import TABLE
 
@@ -143,6 +145,29 @@ def test_an_i2c_bus_takes_drivers_of_several_kinds_by_their_addresses(
     assert read(tmp_path, f"key_panels: {{{kinds}}}}}")[1] == [
         "key_panels.b: 'expander': a place of its own; key_panels.a has I2C 1 address 60"
     ]
+
+
+def test_a_bus_that_this_machine_leaves_off_is_told_and_the_config_is_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "config.yaml"
+    path.write_text("key_panels: {a: {driver: luma, device: sh1106, interface: i2c}}")
+    for boot, told in (
+        ("dtparam=spi=on\n", f"{path}: dtparam=i2c_arm=on is not in config.txt: "),
+        ("dtparam=i2c_arm=on\n", ""),
+        (None, ""),
+    ):
+        monkeypatch.setattr(Machine, "boot_file", lambda _, boot=boot: boot)
+        assert main(["config", "check", str(path)]) == 0
+        output = capsys.readouterr()
+        assert output.err.startswith(told) and bool(output.err) == bool(told)
+        assert output.out.count("\n") == 1
+
+
+@pytest.mark.parametrize(("bus", "chip", "good"), [(0, 1, True), (0, 2, False), (1, 2, True), (3, 2, False)])
+def test_a_bus_has_so_many_chip_selects(tmp_path: Path, bus: int, chip: int, good: bool) -> None:
+    _, faults = read(tmp_path, f"key_panels: {{a: {{driver: clocked_spi, bus: {bus}, device: {chip}}}}}")
+    assert faults == ([] if good else [f"key_panels.a.device: 2: a whole number from 0 to 1 on SPI {bus}"])
 
 
 def test_every_fault_is_told(tmp_path: Path) -> None:

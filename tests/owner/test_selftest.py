@@ -13,7 +13,9 @@ from device.files.messages import Message, message
 from device.files.texts import Texts, languages
 from device.owner.machine import Machine
 from device.owner.selftest import Result, fleet_result, run_selftest, selftest
+from hardware.boot_lines import switched_off
 from hardware.box import PARTS, Fault
+from hardware.ports import SEATS
 from hardware.spec import BoxSpec, PartSpec
 
 EXAMPLES = Path(__file__).parents[2] / "systemd/config"
@@ -36,6 +38,7 @@ class Told(Machine):
     complaint: str = ""
     written: int | None = None
     vcgencmd: str = ""
+    boot: str | None = None
 
     def video_driver(self) -> str:
         return self.driver
@@ -66,6 +69,9 @@ class Told(Machine):
 
     def try_writing(self, folder: Path) -> str:
         return self.complaint
+
+    def boot_file(self) -> str | None:
+        return self.boot
 
     def throttled(self) -> str:
         return self.vcgencmd
@@ -280,3 +286,31 @@ def test_the_broker_has_a_line_with_what_to_do(fault: Message | None, status: st
     assert (line["part"], line["status"], line["why"]) == ("fleet", status, fault or "")
     assert bool(line["do"]) is (fault is not None)
     assert POLISH.again(line["do"]) != line["do"] or fault is None
+
+
+@pytest.mark.parametrize(
+    ("example", "boot", "missing"),
+    [
+        ("dsi7-matrices", "dtparam=audio=on\n", "dtparam=spi=on"),
+        ("dsi7-matrices", "#dtparam=spi=on\n", "dtparam=spi=on"),
+        ("dsi7-matrices", "dtparam=spi=on\ndtparam=spi=off\n", "dtparam=spi=on"),
+        ("dsi7-matrices", "dtparam=i2c_arm=on,spi=on\n", ""),
+        ("hdmi10-strips", "dtparam=audio=on\n", "dtparam=audio=off"),
+        ("hdmi10-strips", "dtparam=audio=on\n[all]\ndtparam=audio=off\n", ""),
+        ("usb-buttons", "", ""),
+    ],
+)
+def test_a_bus_that_the_boot_file_leaves_off_has_a_line(example: str, boot: str, missing: str) -> None:
+    told = lines(Told(boot=boot), example)["buses"]
+    assert told["status"] == ("failed" if missing else "ok")
+    assert told["why"] == (f"{missing} is not in config.txt" if missing else "")
+
+
+def test_more_chip_selects_than_are_needed_do() -> None:
+    spec = BoxSpec(PartSpec("x11"), key_panels=dict.fromkeys(SEATS, PartSpec("clocked_spi", {"bus": 1})))
+    for boot, off in (
+        ("dtoverlay=spi1-3cs", False),
+        ("dtoverlay=spi1-1cs,cs0_pin=16", False),
+        ("dtoverlay=spi0-1cs", True),
+    ):
+        assert bool(switched_off(spec, boot)) == off
