@@ -206,7 +206,7 @@ def _buses(spec: BoxSpec, machine: Machine) -> Iterator[Result]:
 
 
 def bus_complaints(spec: BoxSpec) -> tuple[str, ...]:
-    """Tell of buses that a box with these parts needs and this machine leaves off; nothing on any but a Raspberry Pi."""
+    """Tell of buses that these parts need and a Raspberry Pi's boot file leaves off."""
     fault = _bus_fault(spec, Machine())
     return (f"{fault}: {BUSES}",) if fault else ()
 
