@@ -14,11 +14,15 @@ from pathlib import Path
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
+from tests.appliance.bench import Bench
 from tests.appliance.build import build, make_disk, say
-from tests.appliance.trials import TRIALS, Bench
+from tests.appliance.cards import CARDS
+from tests.appliance.first import guide
+from tests.appliance.trials import TRIALS
 from tests.appliance.upkeep import UPKEEP
+from tests.appliance.years import YEARS
 
-ALL = {**TRIALS, **UPKEEP}
+ALL = {**TRIALS, "guide": guide, **YEARS, **UPKEEP, **CARDS}
 
 
 def main() -> int:

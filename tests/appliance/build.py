@@ -14,6 +14,7 @@ TOOLS = {
     "mke2fs": "e2fsprogs",
     "sfdisk": "fdisk",
     "mkfs.vfat": "dosfstools",
+    "mcopy": "mtools",
 }
 SYSTEM = "systemd-sysv,udev,dbus,kmod,linux-image-amd64,initramfs-tools,python3,python3-evdev,ca-certificates"
 """Debian and what the bench needs; what the box needs, its installer brings."""

@@ -1,6 +1,7 @@
-"""The emulated machine: power, screen, fingers, keys and a root shell; nothing here needs /dev/kvm."""
+"""The emulated machine: power, screen, fingers, keys, sound and a root shell; /dev/kvm is used if it can be."""
 
 import json
+import os
 import shlex
 import socket
 import subprocess
@@ -14,6 +15,12 @@ PATIENCE = 240.0
 """Seconds to wait for anything at all: an emulated processor is slow, and so may its host be."""
 
 
+def accelerated() -> bool:
+    """Tell whether the processor itself can run the machine; a /dev/kvm without vmx or svm starts no usual kernel."""
+    flags = Path("/proc/cpuinfo").read_text(encoding="utf-8").split()
+    return os.access("/dev/kvm", os.R_OK | os.W_OK) and not {"vmx", "svm"}.isdisjoint(flags)
+
+
 class Late(Exception):
     """Something did not happen in time; the text says what."""
 
@@ -24,6 +31,13 @@ class Machine:
     def __init__(self, work: Path) -> None:
         self.work = work
         self.image, self.root = work / "disk.img", work / "root"
+        self.kernel_words = "root=/dev/vda rw quiet"
+        self.disks: list[Path] = []
+        """Further disks."""
+        self.devices: list[str] = []
+        """Further devices."""
+        self.heard: Path | None = None
+        """What the loudspeaker plays goes to this WAV file."""
         self.megabytes = 1024
         self.boots = 0
         self._qemu: subprocess.Popen[bytes] | None = None
@@ -49,14 +63,13 @@ class Machine:
         kernel, initrd = max(boot.glob("vmlinuz-*")), max(boot.glob("initrd.img-*"))
         wide, high = SIZE
         options = {
-            "accel": "tcg,thread=multi",
-            "cpu": "max",
+            "accel": "kvm" if accelerated() else "tcg,thread=multi",
+            "cpu": "host" if accelerated() else "max",
             "m": str(self.megabytes),
             "smp": "2",
             "kernel": str(kernel),
             "initrd": str(initrd),
-            "append": "root=/dev/vda rw console=ttyS0 quiet",
-            "drive": f"file={self.image},if=virtio,format=raw,cache=none",
+            "append": f"{self.kernel_words} console=ttyS0",
             "serial": f"file:{self.serial_file}",
             "qmp": f"unix:{self.work}/monitor,server=on,wait=off",
             "chardev": f"socket,id=bench,path={self.work}/bench,server=on,wait=off",
@@ -75,7 +88,12 @@ class Machine:
         command = ["qemu-system-x86_64", "-no-reboot", "-nodefaults"]
         for name, value in options.items():
             command += [f"-{name}", value]
-        for device in devices:
+        for number, image in enumerate((self.image, *self.disks)):
+            command += ["-drive", f"id=disk{number},file={image},if=virtio,format=raw,cache=none"]
+        if self.heard is not None:
+            command += ["-audiodev", f"wav,id=sound,path={self.heard}"]
+            devices = (*devices, "intel-hda", "hda-output,audiodev=sound")
+        for device in (*devices, *self.devices):
             command += ["-device", device]
         return command
 
@@ -101,10 +119,22 @@ class Machine:
             self._qemu = None
             self._log.close()
 
-    def wait_for_power_off(self) -> None:
-        """Wait until the machine has switched itself off, or asked to be started again."""
+    def wait_for_power_off(self, patience: float = PATIENCE) -> float:
+        """Wait until the machine has switched itself off, or asks to be started again; return the seconds."""
         assert self._qemu is not None
-        self._qemu.wait(PATIENCE)
+        start = time.monotonic()
+        self._qemu.wait(patience)
+        return time.monotonic() - start
+
+    def last_events(self) -> set[str]:
+        """Return what the monitor told since it was last asked, once the machine is off."""
+        events = {json.loads(line).get("event", "") for line in self._monitor}
+        return {event for event in events if event}
+
+    def written(self, disk: int = 0) -> int:
+        """Return how many bytes were written to a disk since power came on."""
+        stats = {each["device"]: each["stats"] for each in self.monitor("query-blockstats")}
+        return int(stats[f"disk{disk}"]["wr_bytes"])
 
     @property
     def serial_file(self) -> Path:
@@ -138,6 +168,14 @@ class Machine:
         self.monitor("screendump", filename=str(path), format="png")
         return path
 
+    def sound(self) -> tuple[int, bytes]:
+        """Return the rate of the sound, and what the loudspeaker played so far: 16 bits, the left side."""
+        assert self.heard is not None
+        text = self.heard.read_bytes()
+        rate, channels = int.from_bytes(text[24:28], "little"), int.from_bytes(text[22:24], "little")
+        samples = memoryview(text[44 : len(text) - (len(text) - 44) % (2 * channels)]).cast("h")
+        return rate, samples[::channels].tobytes()
+
     def plug_stick(self) -> None:
         """Plug in a USB stick with one partition, formatted as they come from the shop."""
         stick = self.work / "stick.img"
@@ -161,6 +199,10 @@ class Machine:
     def finger(self, kind: str, finger: int, at: tuple[int, int]) -> None:
         """Lay a finger down at a place in pixels, move it or lift it."""
         self._send({"verb": kind, "finger": finger, "x": at[0], "y": at[1]})
+
+    def tell(self, command: str) -> None:
+        """Run a command as root that may not come back; nothing is answered."""
+        self._send({"verb": "tell", "command": command})
 
     def shell(self, command: str) -> str:
         """Run a command as root; return what it prints, or what it complains about."""

@@ -5,52 +5,16 @@ import shlex
 import time
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from device.rules.model import Phase
 from device.rules.modes import to_act
+from tests.appliance.bench import DATABASE, Bench
 from tests.appliance.build import CONFIG, say
 from tests.appliance.machine import Machine
 from tests.appliance.twin import Twin, difference, wait_for_picture
-from tests.kills.__main__ import kept
 
-DATABASE = ("spytable.db", "spytable.db-wal")
 LOGIND = "org.freedesktop.login1 /org/freedesktop/login1 org.freedesktop.login1.Manager"
-
-
-class Bench:
-    """The machine, its twin and where the results go."""
-
-    def __init__(self, work: Path, results: Path, cuts: int) -> None:
-        """Begin with a machine that is switched off; the plug will be pulled `cuts` times."""
-        self.cuts = cuts
-        self.machine, self.work, self.results = Machine(work), work, results
-        self.rng = random.Random(1)
-        self.twin = Twin(self.machine, results / "twin", results)
-
-    def boot(self) -> None:
-        """Switch on and wait for a picture."""
-        machine = self.machine.power_on()
-        ready = machine.wait_until_ready()
-        waited = wait_for_picture(machine)
-        say(f"   boot {machine.boots}: first frame {ready:.1f} s after the kernel's start, seen {waited:.1f} s later")
-
-    def kept(self) -> tuple[Any, int]:
-        """Return the game the machine's disk holds, and the number of its last move."""
-        folder = self.results / "kept"
-        folder.mkdir(exist_ok=True)
-        for old in folder.iterdir():
-            old.unlink()
-        self.machine.data_files(folder, DATABASE)
-        return kept(folder)
-
-    def check_kept(self) -> None:
-        """Hold the machine's disk against the twin's game."""
-        state, number = self.kept()
-        session = self.twin.pilot.kiosk.context.session
-        assert number == session.number, f"the disk holds move {number}, the twin made {session.number}"
-        assert state.public == session.public, "the disk holds another game than the twin"
 
 
 def boots(bench: Bench) -> None:

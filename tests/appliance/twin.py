@@ -29,11 +29,11 @@ NONE = PartSpec("none")
 class Twin:
     """A pilot and a machine that must agree after every step."""
 
-    def __init__(self, machine: Machine, data: Path, results: Path) -> None:
+    def __init__(self, machine: Machine, data: Path, results: Path, setup: Setup | None = None) -> None:
         """Start the pilot in an empty data directory; the machine is at home with an empty store."""
         self.machine, self.data, self.results = machine, data, results
         parts = BoxSpec(key_panels={"a": NONE, "b": NONE}, sound=NONE, backlight=NONE, size=SIZE)
-        self.pilot = Pilot(Setup(data, SIZE, Settings(parts), seed=SEED))
+        self.pilot = Pilot(setup or Setup(data, SIZE, Settings(parts), seed=SEED))
 
     # Looking
 
@@ -85,7 +85,7 @@ class Twin:
         before = self.expected()
         for name in names:
             self.pilot.tap(name)
-        self._again_until_seen(touch, before)
+        self.again_until_seen(touch, before)
         self.agree(f"tap {', '.join(names)}")
 
     def hold(self, name: str) -> None:
@@ -108,10 +108,10 @@ class Twin:
 
         before = self.expected()
         self.pilot.press(*sides, seconds=seconds)
-        self._again_until_seen(press, before)
+        self.again_until_seen(press, before)
         self.agree(f"press {', '.join(sides)}")
 
-    def _again_until_seen(self, act: Callable[[], None], before: pygame.Surface) -> None:
+    def again_until_seen(self, act: Callable[[], None], before: pygame.Surface) -> None:
         """Do it once more where nothing changes: on a slow machine a short press becomes a long one."""
         for attempt in range(1, TRIES + 1):
             act()

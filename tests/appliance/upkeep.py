@@ -1,4 +1,4 @@
-"""Trials of what keeps a box alive for years: updates and their way back, a prepared card, a small memory."""
+"""Trials of updates and their way back, and of a small memory."""
 
 import json
 import shutil
@@ -9,10 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.appliance.build import PROJECT, give_network, install_bench, make_disk, plain_debian, say
+from tests.appliance.bench import Bench
+from tests.appliance.build import PROJECT, make_disk, say
 from tests.appliance.machine import Machine
-from tests.appliance.trials import Bench
-from tests.appliance.twin import wait_for_picture
 
 GOOD, CRASHES, HANGS = "0.9.1", "0.9.2", "0.9.3"
 BEGIN = "    data = data_directory(arguments.data_dir)\n    opened ="
@@ -106,55 +105,6 @@ def updates(bench: Bench) -> None:
     assert ends(machine, "stood", GOOD), status(machine)
 
 
-def card(bench: Bench) -> None:
-    """A bare Debian with cloud-init and a prepared card, no network: the kiosk comes up, also after power cuts."""
-    bench.machine.power_cut()
-    root = bench.work / "root-card"
-    plain_debian(bench.work, "trixie", root)
-    give_network(root)
-    install = "apt-get update -q && apt-get install -q -y --no-install-recommends cloud-init"
-    subprocess.run(["chroot", root, "sh", "-c", install], check=True, stdout=subprocess.DEVNULL)
-    seed = "datasource_list: [NoCloud, None]\ndatasource: {NoCloud: {seedfrom: 'file:///boot/firmware'}}\n"
-    (root / "etc/cloud/cloud.cfg.d/99_card.cfg").write_text(seed)
-    boot = root / "boot/firmware"
-    boot.mkdir(parents=True, exist_ok=True)
-    for name, text in {"config.txt": "", "cmdline.txt": "root=/dev/vda", "meta-data": "instance-id: box\n"}.items():
-        (boot / name).write_text(text)
-    command = [sys.executable, PROJECT / "systemd/card", boot, "--config", "usb-buttons", "--machine", "x86_64"]
-    subprocess.run(command, check=True)
-    install_bench(root)
-    machine = Machine(bench.work)
-    machine.root, machine.image, machine.boots = root, bench.work / "card.img", 90
-    make_disk(root, machine.image)
-    try:
-        first_start(bench, machine)
-        machine.power_on()
-        machine.wait_until_ready()
-        wait_for_picture(machine)
-        machine.screenshot(bench.results / "12-card.png")
-        assert not machine.shell("ls /etc/systemd/system/multi-user.target.wants | grep first-start; true")
-    finally:
-        machine.power_cut()
-
-
-def first_start(bench: Bench, machine: Machine) -> None:
-    """Let the card install itself; the plug is pulled on the way, at most twice."""
-    for _ in range(min(2, bench.cuts)):
-        machine.power_on()
-        machine.wait("the first start", lambda: "spytable: installing" in machine.serial(), every=2)
-        try:
-            at = bench.rng.uniform(5, 120)
-            machine.wait("the end", lambda: "spytable: done" in machine.serial(), patience=at, every=1)
-            break
-        except Exception:
-            say(f"   the plug is pulled {at:.0f} s into the installation")
-            machine.power_cut()
-    else:
-        machine.power_on()
-    machine.wait("the end", lambda: "spytable: done" in machine.serial(), UPDATE_SECONDS, every=2)
-    machine.wait_for_power_off()
-
-
 def small_memory(bench: Bench) -> None:
     """The memory of a Zero 2 W is enough: the kiosk comes up, and what it takes is told."""
     machine = bench.machine
@@ -175,4 +125,4 @@ def small_memory(bench: Bench) -> None:
         machine.power_cut()
 
 
-UPKEEP: dict[str, Callable[[Bench], None]] = {trial.__name__: trial for trial in (small_memory, updates, card)}
+UPKEEP: dict[str, Callable[[Bench], None]] = {trial.__name__: trial for trial in (small_memory, updates)}

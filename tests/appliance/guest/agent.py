@@ -75,6 +75,8 @@ def main() -> None:
                     rest = json.dumps(shell(asked["command"])).encode() + b"\n"
                     while rest:  # the port takes what fits
                         rest = rest[port.write(rest) :]
+                elif asked["verb"] == "tell":
+                    subprocess.Popen(asked["command"], shell=True)
                 else:
                     panel.put(asked["verb"], asked["finger"], asked["x"], asked["y"])
         time.sleep(0.2)
