@@ -1,16 +1,16 @@
 """The counter's screens at every size and in every language: both seats read the same, and can hit what there is."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
-from device.files.assets import assets
-from device.files.texts import languages
 from device.headless.pilot import Pilot
 from tests.app.conftest import make  # noqa: F401 - a fixture
 from tests.app.test_counter import leap, order, settings
 from tests.ui import test_legible as legible
-from tests.ui.test_layout import SIZES, check, duet, duet_played
+from tests.ui.redrawn import LANGUAGES, at_every_size, in_every_language
+from tests.ui.test_layout import check, duet, duet_played
 
 LONGEST = (
     "A cozinha fecha dentro de dez minutos: últimos pedidos ao balcão, por favor. "
@@ -58,29 +58,27 @@ WHOLE = (locked, locked_with_a_game, time_up, time_up_at_home)
 SCREENS = (*WHOLE, message, message_at_home, minutes_left)
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("screen", SCREENS)
-def test_a_screen_of_the_counter_fits(
+def test_a_screen_of_the_counter_fits_every_panel_and_language_and_is_legible(
     screen: Callable[[Pilot], None],
-    size: tuple[int, int],
     make: Callable[..., Pilot],  # noqa: F811
 ) -> None:
-    pilot = make(size=size, settings=settings())
+    pilot = make(settings=settings())
     screen(pilot)
-    check(pilot)
+    at_every_size(pilot, check)
+    in_every_language(pilot, partial(_check, screen in WHOLE))
 
 
-@pytest.mark.parametrize("language", sorted(languages(assets())))
-@pytest.mark.parametrize("screen", SCREENS)
-def test_it_fits_in_every_language_and_is_legible(
-    screen: Callable[[Pilot], None],
-    language: str,
-    make: Callable[..., Pilot],  # noqa: F811
-) -> None:
-    pilot = make(language=language, settings=settings(size_mm=(154.0, 86.0)))
-    screen(pilot)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_minutes_left_are_told_in_every_language(language: str, make: Callable[..., Pilot]) -> None:  # noqa: F811
+    pilot = make(settings=settings(), language=language)
+    minutes_left(pilot)
+    _check(False, pilot)
+
+
+def _check(whole: bool, pilot: Pilot) -> None:
     check(pilot)
-    if screen in WHOLE:
+    if whole:
         legible.check(pilot)
     for record in pilot.kiosk.frame.record:
         if record.text == LONGEST:

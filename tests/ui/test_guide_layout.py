@@ -6,27 +6,28 @@ from pathlib import Path
 import pytest
 
 from device.config.config_file import read_settings
-from device.files.assets import assets
-from device.files.texts import languages
 from device.headless.pilot import Pilot
 from tests.app.conftest import make  # noqa: F401 - a fixture
 from tests.app.test_guide import CONFIG
-from tests.ui.test_layout import SIZES, check
+from tests.ui.redrawn import LANGUAGES, at_every_size
+from tests.ui.test_layout import check
 
 
-@pytest.mark.parametrize("language", sorted(languages(assets())))
-@pytest.mark.parametrize("size", SIZES)
-def test_every_step_fits(size: tuple[int, int], language: str, make: Callable[..., Pilot], tmp_path: Path) -> None:  # noqa: F811
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_step_fits(language: str, make: Callable[..., Pilot], tmp_path: Path) -> None:  # noqa: F811
     config = tmp_path / "config.yaml"
     config.write_text(CONFIG, encoding="utf-8")
     settings, _ = read_settings(config)
-    pilot = make(size=size, language=language, settings=settings, config=config)
+    pilot = make(language=language, settings=settings, config=config)
     pilot.kiosk.screens.open("guide")
     guide = pilot.kiosk.screens.top
     for at in range(len(guide._steps)):  # type: ignore[attr-defined]
         guide._go(at)  # type: ignore[attr-defined]
         pilot.settle()
-        check(pilot)
-        assert all(text.squeezed > 0.85 for text in pilot.kiosk.frame.record), [
-            text.text for text in pilot.kiosk.frame.record if text.squeezed <= 0.85
-        ]
+        at_every_size(pilot, _check)
+
+
+def _check(pilot: Pilot) -> None:
+    check(pilot)
+    squeezed = [text.text for text in pilot.kiosk.frame.record if text.squeezed <= 0.85]
+    assert not squeezed

@@ -14,6 +14,7 @@ from tests.app.conftest import dealt, make  # noqa: F401 - a fixture
 from tests.app.test_endings import by_the_assassin, by_the_last_agent
 from tests.ui import test_layout as screens
 from tests.ui import test_owner_layout as owners
+from tests.ui.redrawn import noting, translate
 from tests.ui.test_theme import contrast
 
 CAP_MM, MIN_CONTRAST, SQUEEZED = 2.2, 7.0, 0.7
@@ -63,16 +64,14 @@ def check(pilot: Pilot, over: bool = False) -> None:
     assert found
 
 
-@pytest.mark.parametrize("language", ["en", "pl", "pt-PT"])
 @pytest.mark.parametrize("screen", WHOLE)
-def test_every_text_at_the_table_is_legible(
-    screen: Callable[[Pilot], None],
-    language: str,
-    make: Callable[..., Pilot],  # noqa: F811
-) -> None:
-    pilot = make(settings=SEVEN_INCH, language=language)
+def test_every_text_at_the_table_is_legible(screen: Callable[[Pilot], None], make: Callable[..., Pilot]) -> None:  # noqa: F811
+    pilot = make(settings=SEVEN_INCH, language="pl")
     screen(pilot)
-    check(pilot)
+    for language in ("pl", "en", "pt-PT"):
+        translate(pilot, language)
+        with noting(language):
+            check(pilot)
 
 
 @pytest.mark.parametrize("screen", OVER)
