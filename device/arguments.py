@@ -1,18 +1,32 @@
 """The values of the command line's arguments, each refused in one line."""
 
 import argparse
+from pathlib import Path
 
 from device.files.assets import assets
 
-MAX_PATH, MAX_CLUE = 1000, 200
+MAX_PATH, MAX_CLUE, MAX_DIGITS = 1000, 200, 18
 """Characters of an argument."""
 
 
 def path(text: str) -> str:
-    """Return a path that is not too long."""
-    if len(text) > MAX_PATH:
-        raise argparse.ArgumentTypeError(f"{text[:20]!r}…: a path of at most {MAX_PATH} characters")
+    """Return a path that is not too long; an empty one would be the folder one happens to be in."""
+    if not text.strip() or "\0" in text or len(text) > MAX_PATH:
+        raise argparse.ArgumentTypeError(f"{text[:20]!r}: a path of 1 to {MAX_PATH} characters")
     return text
+
+
+def file(text: str) -> Path:
+    """Return a path that is not too long."""
+    return Path(path(text))
+
+
+def seed(text: str) -> int:
+    """Return a whole number, which may be negative."""
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= MAX_DIGITS):
+        raise argparse.ArgumentTypeError(f"{text[:20]!r}: a whole number of at most {MAX_DIGITS} digits")
+    return int(text)
 
 
 def size(text: str) -> tuple[int, int]:
@@ -39,7 +53,7 @@ def broker(text: str) -> str:
     from device.config.fleet import BROKER_WORDS, is_broker
 
     if not text or not is_broker(text):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r}: {BROKER_WORDS}")
+        raise argparse.ArgumentTypeError(BROKER_WORDS)  # what was given may hold a password
     return text
 
 
@@ -57,8 +71,8 @@ def clue(text: str) -> str:
 
 def count(text: str) -> int:
     """Return a whole number from 1."""
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r}: a whole number from 1")
+    if not text.isdecimal() or len(text) > MAX_DIGITS or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text[:20]!r}: a whole number from 1")
     return int(text)
 
 

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -13,6 +14,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 from device import arguments as given
 from device.files import terminal
+from device.files.failures import reason
 from device.files.reader import Malformed
 from device.storage.lock import InUse, locked
 
@@ -29,6 +31,9 @@ class _Parser(argparse.ArgumentParser):
         terminal.complain([f"{self.prog}: {message}"])
         raise SystemExit(BAD)
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        (file or sys.stderr).write(message)  # argparse keeps quiet when that fails
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; return the exit status: 0 done, 1 the answer is no, 2 bad usage or a malformed file."""
@@ -44,6 +49,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except terminal.Unwritten as error:
         terminal.write_nowhere()
         terminal.complain([f"spytable: the output cannot be written: {error}"])
+        return BAD
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        terminal.complain([f"spytable: {place}{reason(error)}"])
         return BAD
     except KeyboardInterrupt:
         return 130
@@ -74,18 +83,18 @@ def _parser() -> argparse.ArgumentParser:
     for sub in (parser, command("run", _run, "open the box (the default)")):
         _add_view(sub)
         sub.add_argument("--fullscreen", action="store_true", default=argparse.SUPPRESS, help="fill the screen")
-    command("replay", _replay, "play a scenario file through the rules").add_argument("file", type=Path)
+    command("replay", _replay, "play a scenario file through the rules").add_argument("file", type=given.file)
     _add_clue(command("clue", _clue, "is this clue's form valid"))
     _add_simulate(command("simulate", _simulate, "let the box, or chance, play games"))
     _add_think(command("think", _think, "what the box would do as a side of a scenario"))
     sub = command("drive", _drive, "drive the whole kiosk by a script, without a display")
-    sub.add_argument("script", type=Path)
-    sub.add_argument("--out", type=Path, required=True, help="where screenshots and dumps go")
+    sub.add_argument("script", type=given.file)
+    sub.add_argument("--out", type=given.file, required=True, help="where screenshots and dumps go")
     _add_view(sub)
     command("selftest", _selftest, "try every part of the box")
     update = command("update", _update, "put a newer version in beside the running one")
     which = update.add_mutually_exclusive_group(required=True)
-    which.add_argument("file", type=Path, nargs="?")
+    which.add_argument("file", type=given.file, nargs="?")
     which.add_argument("--status", action="store_true", help="what runs, what is on trial, how the last update went")
     _add_fleet(command("fleet", _fleet, "all boxes of a broker in one table"))
     packs = command("packs", _packs, "list the packs, or check one")
@@ -97,7 +106,7 @@ def _parser() -> argparse.ArgumentParser:
 def _add_check(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace], int], required: bool) -> None:
     sub = parser.add_subparsers(metavar="check", parser_class=_Parser, required=required).add_parser("check")
     _add_places(sub)
-    sub.add_argument("file", type=Path)
+    sub.add_argument("file", type=given.file)
     sub.set_defaults(run=run)
 
 
@@ -112,7 +121,9 @@ def _add_view(parser: argparse.ArgumentParser) -> None:
         "--size", type=given.size, metavar="WxH", default=argparse.SUPPRESS, help="the touchscreen in pixels"
     )
     parser.add_argument("--lang", type=given.language, metavar="L", default=argparse.SUPPRESS, help="the language")
-    parser.add_argument("--seed", type=int, metavar="N", default=argparse.SUPPRESS, help="deal the same games again")
+    parser.add_argument(
+        "--seed", type=given.seed, metavar="N", default=argparse.SUPPRESS, help="deal the same games again"
+    )
 
 
 def _add_clue(parser: argparse.ArgumentParser) -> None:
@@ -126,7 +137,7 @@ def _add_clue(parser: argparse.ArgumentParser) -> None:
 def _add_simulate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", choices=("duet", "versus"), required=True)
     parser.add_argument("--games", type=given.count, metavar="N", required=True)
-    parser.add_argument("--seed", type=int, metavar="S", required=True)
+    parser.add_argument("--seed", type=given.seed, metavar="S", required=True)
     parser.add_argument("--option", action="append", default=[], type=given.option, metavar="K=V")
     parser.add_argument(
         "--players", type=given.players, default=("random", "random"), metavar="random|box[,random|box]"
@@ -137,17 +148,17 @@ def _add_simulate(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_think(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path)
+    parser.add_argument("file", type=given.file)
     parser.add_argument("--side", choices=("a", "b", "red", "blue"), required=True, help="who is the box")
     parser.add_argument("--lang", type=given.language, metavar="L", default=argparse.SUPPRESS, help="the language")
-    parser.add_argument("--seed", type=int, metavar="N", default=0, help="the chance between clues as good")
+    parser.add_argument("--seed", type=given.seed, metavar="N", default=0, help="the chance between clues as good")
 
 
 def _add_fleet(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--broker", type=given.broker, metavar="URL", required=True, help="mqtt:// or mqtts://")
     parser.add_argument("--user", default="", help="who asks")
     for option, told in (("--password-file", "the user's password"), ("--ca-file", "who vouches for mqtts://")):
-        parser.add_argument(option, type=given.path, metavar="FILE", default="", help=told)
+        parser.add_argument(option, type=given.path, metavar="FILE", help=told)
     parser.add_argument("--once", action="store_true", help="a line of JSON for each box, and no more")
 
 
@@ -224,11 +235,12 @@ def _think(arguments: argparse.Namespace) -> int:
     scenarios = scenarios_for(arguments.file, side := Side(arguments.side))
     box, _ = _box_and_words(arguments)
     status = DONE
-    for scenario in scenarios:
+    for number, scenario in enumerate(scenarios, 1):
         try:
             terminal.tell([think(scenario, side, box, arguments.seed)])
         except NoThought as why:
-            terminal.complain([why])
+            place = f"{arguments.file}: document {number}" if len(scenarios) > 1 else arguments.file
+            terminal.complain([f"{place}: {why}"])
             status = NO
     return status
 
@@ -266,7 +278,7 @@ def _fleet(arguments: argparse.Namespace) -> int:
     from device.app.watch import once, table
     from device.config.fleet import read_broker
 
-    broker = read_broker(arguments.broker, arguments.user, arguments.password_file, arguments.ca_file)
+    broker = read_broker(arguments.broker, arguments.user, arguments.password_file or "", arguments.ca_file or "")
     show = once if arguments.once or not sys.stdout.isatty() else table
     why = show(broker, time.monotonic)
     terminal.complain([why] if why else [])
@@ -295,10 +307,14 @@ def _listed(pack: Any) -> dict[str, object]:
 
 def _check_pack(arguments: argparse.Namespace) -> int:
     from device.app.run import settings_of
-    from device.cards.pack_file import examine
+    from device.cards.pack_file import MAX_FAULTS, examine
     from device.ui.kit.fit import fault_of
 
     pack, faults = examine(arguments.file, fault_of, settings_of(arguments)[0].language)
+    if pack is not None and not faults:
+        from device.ui.kit.photos import spoilt
+
+        faults = list(islice(spoilt(pack, arguments.file), MAX_FAULTS))
     if pack is None or faults:
         terminal.complain(faults)
         return BAD if faults[0].unreadable else NO
@@ -308,7 +324,7 @@ def _check_pack(arguments: argparse.Namespace) -> int:
 
 def _check_config(arguments: argparse.Namespace) -> int:
     from device.config.config_file import read_settings
-    from device.config.show import config_as_dict
+    from device.config.show import config_to_show
     from device.owner.selftest import bus_complaints
 
     settings, faults = read_settings(arguments.file)
@@ -316,5 +332,5 @@ def _check_config(arguments: argparse.Namespace) -> int:
         terminal.complain(faults)
         return BAD if faults[0].unreadable else NO
     terminal.complain(f"{arguments.file}: {line}" for line in bus_complaints(settings.box))
-    terminal.tell([config_as_dict(settings)])
+    terminal.tell([config_to_show(settings)])
     return DONE

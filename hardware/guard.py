@@ -11,6 +11,9 @@ Status = Literal["ok", "missing", "failed"]
 RETRY_SECONDS = 3.0
 """How often a part that does not work is tried again, and one that works is looked after."""
 
+_MAY_QUOTE = (AssertionError, AttributeError, LookupError, NameError, TypeError, ValueError)
+"""Errors of a bug, whose text may quote what a part was to show: a key."""
+
 
 class Guard(Generic[P]):
     """Hold one part, never raise because of it, and bring it back with what was last wanted of it.
@@ -127,7 +130,7 @@ class Guard(Generic[P]):
 
     def _drop(self, error: Exception) -> None:
         held, self._held = self._held, None
-        self.status, self.why = "failed", _reason(error)
+        self.status, self.why = "failed", _said(error)
         self._due = None
         _close(held)
 
@@ -145,6 +148,11 @@ def _close(part: Part | None) -> None:
         part.close()
     except Exception:  # it is broken already, and named
         return
+
+
+def _said(error: Exception) -> str:
+    """Return what a part at work says of its failure."""
+    return type(error).__name__ if isinstance(error, _MAY_QUOTE) else _reason(error)
 
 
 def _reason(error: Exception) -> str:

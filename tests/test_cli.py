@@ -238,3 +238,124 @@ def test_an_ascii_terminal_gets_json_all_the_same() -> None:
     assert to("", "clue", "--help", LC_ALL="C", PYTHONIOENCODING="ascii").returncode == 0
     refused = to("", "packs", "check", "żółć", PYTHONIOENCODING="ascii")
     assert (refused.returncode, len(refused.stderr.splitlines())) == (2, 1)
+
+
+@pytest.mark.parametrize("seed", ["9" * 19, "9" * 6000, "-" + "9" * 19, "", " ", "abc", "1e3", "--1", "٣", "0x10"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["run"],
+        ["drive", "script.yaml", "--out", "there"],
+        ["think", "game.yaml", "--side", "a"],
+        ["simulate", "--game", "duet", "--games", "1"],
+    ],
+    ids=lambda command: command[0],
+)
+def test_a_seed_is_a_whole_number_of_at_most_18_digits(
+    command: list[str], seed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([*command, f"--seed={seed}"])
+    out, err = capsys.readouterr()
+    assert (ended.value.code, out) == (2, "")
+    assert "a whole number of at most 18 digits" in err
+    assert len(err) < 200
+
+
+@pytest.mark.parametrize("seed", ["-5", "0", "999999999999999999"])
+def test_any_other_whole_number_is_a_seed(seed: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "--game", "duet", "--games", "1", f"--seed={seed}"]) == 0
+    assert json.loads(capsys.readouterr().out)["games"] == 1
+
+
+@pytest.mark.parametrize("path", ["", " ", "a\0b"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["drive", "script.yaml", "--out", "*"],
+        ["drive", "*", "--out", "there"],
+        ["--data-dir", "*", "packs"],
+        ["packs", "--config", "*"],
+        ["packs", "check", "*"],
+        ["config", "check", "*"],
+        ["replay", "*"],
+        ["think", "*", "--side", "a"],
+        ["update", "*"],
+        ["fleet", "--broker", "mqtt://x", "--password-file", "*"],
+        ["fleet", "--broker", "mqtt://x", "--ca-file", "*"],
+    ],
+    ids=" ".join,
+)
+def test_an_empty_path_is_not_the_folder_one_is_in(
+    command: list[str], path: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([path if word == "*" else word for word in command])
+    out, err = capsys.readouterr()
+    assert (ended.value.code, out, len(err.splitlines())) == (2, "", 1)
+    assert "a path of 1 to 1000 characters" in err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full disk to write to")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("command", [("--help",), ("packs", "--help"), ("config", "check", "--help")], ids=" ".join)
+def test_help_that_cannot_be_written_is_one_line_too(command: tuple[str, ...], unbuffered: str) -> None:
+    done = to(">/dev/full", *command, PYTHONUNBUFFERED=unbuffered)
+    assert (done.returncode, done.stderr) == (2, "spytable: the output cannot be written: No space left on device\n")
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("command", [("--help",), ("packs",), ("clue", "--lang", "en", "--visible", "CAT", "DOG")])
+def test_nobody_who_reads_is_no_fault(command: tuple[str, ...], unbuffered: str) -> None:
+    reads, writes = os.pipe()
+    os.close(reads)
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "device", *command],
+            stdout=writes,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+            check=False,
+        )
+    finally:
+        os.close(writes)
+    assert (done.returncode, done.stderr) == (1, "")
+
+
+@pytest.mark.parametrize("coding", ["ascii", "latin-1", "cp1252", "utf-16"])
+def test_any_coding_of_the_output_will_do(coding: str) -> None:
+    for command in (("packs",), ("--help",)):
+        done = subprocess.run(
+            [sys.executable, "-m", "device", *command],
+            capture_output=True,
+            env={**os.environ, "PYTHONIOENCODING": coding, "LC_ALL": "C"},
+            check=False,
+        )
+        assert done.returncode == 0
+        assert done.stdout.decode(coding)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full disk to write to")
+@pytest.mark.parametrize(("step", "file"), [("{screenshot: x}", "x.png"), ("{dump: x}", "x.json")])
+@pytest.mark.parametrize("spoil", ["full", "folder"])
+def test_a_picture_or_dump_that_cannot_be_written_is_told_in_words(
+    step: str, file: str, spoil: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script, out = tmp_path / "script.yaml", tmp_path / "out"
+    script.write_text(f"- {step}\n")
+    out.mkdir()
+    (out / file).symlink_to("/dev/full") if spoil == "full" else (out / file).mkdir()
+    assert main(["drive", str(script), "--out", str(out), "--size", "800x480"]) == 2
+    told, err = capsys.readouterr()
+    assert (told, len(err.splitlines())) == ("", 1)
+    assert "No space left on device" in err if spoil == "full" else "Is a directory" in err
+    assert "Errno" not in err
+
+
+@pytest.mark.parametrize("command", ["packs", "run", "selftest"])
+def test_a_user_without_a_home_is_told_what_to_give(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HOME", "XDG_DATA_HOME", "SPYTABLE_DATA", "STATE_DIRECTORY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", lambda: (_ for _ in ()).throw(RuntimeError("no home")))
+    assert main([command]) == 2

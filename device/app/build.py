@@ -14,8 +14,9 @@ from device.cards.library import PackLibrary
 from device.config.config_file import Settings
 from device.config.preferences import Preferences, preferences
 from device.files.assets import assets
+from device.files.failures import print_failure
 from device.files.texts import Language, Texts, languages
-from device.game.session import Session, print_failure
+from device.game.session import Session
 from device.owner.orders import Orders
 from device.owner.pin import Pin
 from device.storage.store import Store

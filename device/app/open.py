@@ -1,5 +1,6 @@
 """Opening what a data directory holds: whatever is wrong with it, play goes on, and people are told."""
 
+import os
 import shutil
 import tempfile
 from collections.abc import Callable
@@ -7,8 +8,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
+from device.files.failures import print_failure
+from device.files.places import is_file
 from device.files.texts import Texts
-from device.game.session import Session, print_failure
+from device.game.session import Session
 from device.owner.staging import clean_up
 from device.storage.store import FILE, NewerStore, Store, StoreError
 
@@ -25,7 +28,7 @@ def open_store(data: Path, t: Texts, make: Callable[[Path], S]) -> tuple[S, list
         note = t("The saved games are from a newer version and stay as they are. Nothing new is saved.")
         return _forgetful(make, str(error)), [note]
     except StoreError as error:
-        strange = (data / FILE).is_symlink() or ((data / FILE).exists() and not (data / FILE).is_file())
+        strange = os.path.lexists(data / FILE) and ((data / FILE).is_symlink() or not is_file(data / FILE))
         note = t("Nothing can be saved: {place} cannot be written.", place=data / FILE if strange else data)
         return _forgetful(make, str(error), data), [note]
     notes = []
@@ -41,14 +44,17 @@ def open_store(data: Path, t: Texts, make: Callable[[Path], S]) -> tuple[S, list
 
 def _forgetful(make: Callable[[Path], S], why: str, data: Path | None = None) -> S:
     """Return a store that power-off forgets, with a copy of what can be read where nothing can be written."""
-    directory = Path(tempfile.mkdtemp(prefix="spytable-"))
-    for path in (data / FILE, data / f"{FILE}-wal") if data else ():
-        with suppress(OSError):
-            if path.is_file() and not path.is_symlink():
-                shutil.copyfile(path, directory / path.name)
-    store = make(directory)
-    store.forgetful = why
-    return store
+    for place in (None, os.environ.get("RUNTIME_DIRECTORY"), "/dev/shm"):
+        with suppress(OSError, StoreError):
+            directory = Path(tempfile.mkdtemp(prefix="spytable-", dir=place))
+            for path in (data / FILE, data / f"{FILE}-wal") if data else ():
+                with suppress(OSError):
+                    if is_file(path) and not path.is_symlink():
+                        shutil.copyfile(path, directory / path.name)
+            store = make(directory)
+            store.forgetful = why
+            return store
+    raise StoreError(why)
 
 
 def open_session(

@@ -24,12 +24,11 @@ class Recovery:
             return None
         if self._started is None:
             self._started = now
-        if not both_down:
-            self._since = None
-            self._over = now - self._started > BEGIN_SECONDS
-            return None
-        if self._since is None:
-            self._since = now
+        if self._since is None or not both_down:
+            self._since = now if both_down else None
+            self._over = now - self._started > BEGIN_SECONDS  # ticks may be far apart, a late hold its first
+            if self._since is None or self._over:
+                return None
         left = HOLD_SECONDS - (now - self._since)
         if left <= 0:
             self._over = True

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from device import __version__
 from device.app.fault_log import Journal, Log
 from device.app.systemd import CrashCounter, Service
-from device.app.tick_guard import TickGuard, where
+from device.app.tick_guard import TickGuard
 from device.cards.library import PackLibrary
 from device.config.config_file import (
     Settings,
@@ -30,6 +30,7 @@ from device.config.config_file import (
 )
 from device.config.preferences import Preferences
 from device.files.assets import assets
+from device.files.failures import keep_secrets, where
 from device.files.log_ring import LogRing
 from device.files.reader import Malformed
 from device.storage.lock import locked
@@ -126,6 +127,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _run(arguments: argparse.Namespace) -> bool:
     """Run the box; return whether it is to start again."""
+    keep_secrets()
     inputs: SimpleQueue[Input] = SimpleQueue()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT):
         signal.signal(number, lambda *_: inputs.put(Quit()))

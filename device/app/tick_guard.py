@@ -1,9 +1,9 @@
 """A tick that fails: told, and on to a safe screen; only what fails again and again ends the process."""
 
-import traceback
 from collections import deque
 from collections.abc import Callable
-from pathlib import Path
+
+from device.files.failures import where
 
 MANY, WITHIN_SECONDS = 5, 10.0
 """So many failures in so many seconds are more than a safe screen can help."""
@@ -26,10 +26,3 @@ class TickGuard:
         self._lately.append(now)
         if len(self._lately) == MANY and now - self._lately[0] < WITHIN_SECONDS:
             raise error
-
-
-def where(error: BaseException) -> str:
-    """Return what kind of error it is and the places it came through, innermost last, without any value."""
-    frames = traceback.extract_tb(error.__traceback__)[-4:]
-    places = " > ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames)
-    return f"{type(error).__name__} at {places or 'an unknown place'}"

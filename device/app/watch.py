@@ -8,6 +8,7 @@ from threading import Event
 
 from device.config.fleet import Broker
 from device.files import terminal
+from device.files.failures import reason
 from device.publish.backoff import Backoff
 from device.publish.client import MissingPackage
 from device.publish.overview import Overview
@@ -24,7 +25,7 @@ def once(broker: Broker, now: Callable[[], float]) -> str | None:
         if not watch.follow(watch.quiet):
             return watch.fault
     except (MissingPackage, OSError) as error:
-        return str(error)
+        return reason(error)
     terminal.tell(overview.objects())
     return None
 
@@ -50,4 +51,4 @@ def table(broker: Broker, now: Callable[[], float]) -> str | None:
             Event().wait(backoff.next())
             overview.changed = True
     except (MissingPackage, OSError) as error:
-        return str(error)
+        return reason(error)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from device.files.failures import reason
 from device.files.messages import Message, message
 
 PACK_ENDINGS = (".yaml", ".yml", ".json")
@@ -32,7 +33,7 @@ def look_into(root: Path) -> Found:
     found, seen = Found(), 0
 
     def note(error: OSError) -> None:
-        found.faults.append((Path(error.filename or root), error.strerror or str(error)))
+        found.faults.append((Path(error.filename or root), reason(error)))
 
     try:
         is_folder = stat.S_ISDIR(root.stat().st_mode)

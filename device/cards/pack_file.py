@@ -9,6 +9,7 @@ from device.cards.folders import LIST_ENDINGS, fault_of_name, look_into, picture
 from device.cards.packs import ANY, MAX_CARDS, MIN_CARDS, Card, Fits, Kind, Pack, folded
 from device.files.assets import assets
 from device.files.clean import without_invisible
+from device.files.failures import reason
 from device.files.messages import message
 from device.files.reader import Malformed, Reader, load, writable
 from device.files.texts import SOURCE, languages
@@ -63,7 +64,7 @@ def examine(path: Path, fits: Fits | None = None, language: str = SOURCE) -> Exa
     except Malformed as fault:
         return None, [fault]
     except OSError as error:
-        return None, [Malformed(reader.file, "", "", error.strerror or str(error), unreadable=True)]
+        return None, [Malformed(reader.file, "", "", reason(error), unreadable=True)]
 
 
 def _pack(reader: Reader, document: object, fits: Fits | None, places: Sequence[str] = ()) -> Examined:

@@ -1,11 +1,13 @@
 """Whether a file is a picture a card can show, told from its first and last bytes; no picture is drawn for it."""
 
+import re
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from device.files.failures import reason
 from device.files.messages import message
 from device.files.reader import open_file
 
@@ -19,6 +21,9 @@ _JPEG, _JPEG_END = b"\xff\xd8", b"\xff\xd9"
 _TAIL = 64
 _FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
 """The JPEG markers that tell the picture's size."""
+_MARK = re.compile(rb"\xff+([^\x00\xff])", re.DOTALL)
+_RESTARTS = range(0xD0, 0xD8)
+_BETWEEN_SCANS = {0xC4, 0xDA, 0xDB, 0xDC, 0xDD, 0xFE, *range(0xE0, 0xF0)}
 _SCAN, _APP1, _ORIENTATION = 0xDA, 0xE1, 0x0112
 
 
@@ -40,7 +45,7 @@ def fault_of(path: Path) -> str | None:
             return message("a file of at most {n} MB", n=MAX_BYTES // 1_000_000)
         look = _look(path)
     except OSError as error:
-        return error.strerror or str(error)
+        return reason(error)
     if look is None or not look.whole:
         return message("a whole picture, PNG or JPEG")
     if look.colours > 3:
@@ -113,6 +118,36 @@ def _segments(file: BinaryIO) -> Iterator[tuple[int, int]]:
         start = file.tell()
         yield mark[1], length
         file.seek(start + length)
+
+
+def broken_inside(path: Path) -> bool:
+    """Tell whether what is drawn of a JPEG holds what none may hold; a decoder goes on over that without a word.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    with open_file(path) as file:
+        if file.read(len(_JPEG)) != _JPEG:
+            return False
+        drawn = (file.tell() + length for kind, length in _segments(file) if kind == _SCAN)
+        file.seek(next(drawn, 0))
+        content = file.read(MAX_BYTES)
+    at = restarts = 0
+    while True:
+        mark = _MARK.search(content, at)
+        if mark is None:
+            return True
+        kind = mark[1][0]
+        if kind == _JPEG_END[1]:
+            return False
+        if kind in _RESTARTS:
+            if kind != _RESTARTS[restarts % len(_RESTARTS)]:
+                return True
+            at, restarts = mark.end(), restarts + 1
+            continue
+        if kind not in _BETWEEN_SCANS:
+            return True
+        at, restarts = mark.end() + int.from_bytes(content[mark.end() : mark.end() + 2]), 0
 
 
 def _ends(file: BinaryIO) -> bool:

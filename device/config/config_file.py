@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NoReturn, cast
 
 from device.config.fleet import NAME_WORDS
 from device.config.setting import Setting
@@ -49,15 +49,30 @@ def config_path(given: str | None) -> Path | None:
     named = given or os.environ.get("SPYTABLE_CONFIG")
     if named:
         return Path(named)
-    return CONFIG_PATH if CONFIG_PATH.exists() else None
+    return None if _is_missing(CONFIG_PATH) else CONFIG_PATH
+
+
+def _is_missing(path: Path) -> bool:
+    """Tell whether there is no such file; one that may not be looked at is there, and reading it tells."""
+    try:
+        return not path.exists()
+    except OSError:
+        return False
 
 
 def data_directory(given: str | None) -> Path:
-    """Return where the box keeps things: given, $SPYTABLE_DATA, the service's state directory, else the user's."""
+    """Return where the box keeps things: given, $SPYTABLE_DATA, the service's state directory, else the user's.
+
+    Raises:
+        Malformed: it is not given, and the user has no home.
+    """
     for named in (given, os.environ.get("SPYTABLE_DATA"), os.environ.get("STATE_DIRECTORY", "").split(":")[0]):
         if named:
             return Path(named)
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "spytable"
+    try:
+        return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "spytable"
+    except RuntimeError:
+        raise Malformed("spytable", "--data-dir", "", "a folder, for this user has no home") from None
 
 
 def runtime_directory() -> Path | None:
@@ -94,6 +109,11 @@ def sections() -> tuple[str, ...]:
 def in_section(section: str) -> dict[str, Setting[Any]]:
     """Return the settings of a section by their names in it."""
     return {row.key: row for row in rows().values() if row.section == section}
+
+
+def _may_hold_secrets(section: str) -> bool:
+    """Tell whether a secret may stand in a section, also under a mistyped name."""
+    return any(row.private for row in in_section(section).values())
 
 
 class _ConfigReader(Reader):
@@ -140,7 +160,7 @@ class _ConfigReader(Reader):
     def _block(self, value: object, place: str, otherwise: Mapping[str, Any]) -> Mapping[str, Any]:
         with self._noting():
             if not isinstance(value, dict):
-                self.fail(place, value, "a mapping")
+                self._refuse(place, value, "a mapping", private=_may_hold_secrets(place))
             return cast(Mapping[str, Any], value)
         return otherwise
 
@@ -172,8 +192,15 @@ class _ConfigReader(Reader):
     def _known_only(self, place: str, block: Mapping[str, Any], known: Mapping[str, object]) -> None:
         for name, value in block.items():
             if name not in known:
+                allowed = f"unknown; known here are {', '.join(known) or 'none'}"
                 with self._noting():
-                    self.fail(f"{place}.{name}", value, f"unknown; known here are {', '.join(known) or 'none'}")
+                    self._refuse(f"{place}.{name}", value, allowed, private=_may_hold_secrets(place))
+
+    def _refuse(self, place: str, value: object, allowed: str, *, private: bool) -> NoReturn:
+        """Raise `Malformed` for a value, which is not repeated where it may be somebody's secret."""
+        if private:
+            raise Malformed(self.file, place, "", allowed)
+        self.fail(place, value, allowed)
 
     def _param(self, place: str, block: Mapping[str, Any], param: Param) -> Value | None:
         with self._noting():
@@ -194,7 +221,8 @@ class _ConfigReader(Reader):
 
     def _check(self, place: str, value: object, row: Param | Setting[Any], text: bool) -> None:
         if not row.accepts(value):
-            self.fail(place, value, row.allowed() + (quote_hint(value) if text else ""))
+            private = isinstance(row, Setting) and bool(row.private)
+            self._refuse(place, value, row.allowed() + (quote_hint(value) if text else ""), private=private)
 
     def _together(self, parts: Mapping[str, PartSpec]) -> None:
         """What no single value shows: one pin used twice, two panels on the same stretch of a line."""

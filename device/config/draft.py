@@ -10,6 +10,7 @@ import yaml
 
 from device.config.config_file import Settings, read_settings, settings_in
 from device.config.show import config_as_dict
+from device.files.places import is_file
 from device.files.reader import load
 from device.files.replacing import replacing
 
@@ -27,7 +28,7 @@ class Draft:
     def of(cls, files: tuple[Path | None, ...], settings: Settings) -> "Draft":
         """Begin with the first file that is there and has no fault, else with the settings in use."""
         for file in files:
-            if file is not None and file.is_file():
+            if file is not None and is_file(file):
                 found, faults = read_settings(file)
                 if not faults:
                     return cls(load(file) or {}, found)

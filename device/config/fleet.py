@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from device.files.clean import fault_of_text
@@ -13,7 +14,11 @@ MAX_TITLE, MAX_PATH = 40, 1000
 NAME_WORDS = "1 to 32 letters of a-z, A-Z, digits, - and _"
 BROKER_WORDS = "mqtt://HOST or mqtt://HOST:PORT; mqtts:// for TLS"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}")
-_HOST = re.compile(r"[A-Za-z0-9._:-]{1,253}")
+MAX_URL = 300
+_LABEL = re.compile(r"[A-Za-z0-9_]([A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?")
+_MAX_HOST = 253
+_NO_PART = set("@?#%\\")
+"""What an address without a user, a path, a query and a zone has nowhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +39,26 @@ def read_broker(url: str, user: str = "", password_file: str = "", ca_file: str 
     Raises:
         ValueError: it is no such address.
     """
+    if fault_of_text(url, MAX_URL) is not None or _NO_PART & set(url):
+        raise ValueError(BROKER_WORDS)
     parts = urlsplit(url)
-    plain = parts.path in ("", "/") and not (parts.query or parts.fragment or "@" in parts.netloc)
-    if parts.scheme not in PORTS or not plain or not _HOST.fullmatch(parts.hostname or ""):
+    host = parts.hostname or ""
+    named = f"[{host}]" if ":" in host else host
+    plain = parts.netloc.lower() in (named, f"{named}:{parts.port}") and parts.path in ("", "/")
+    if parts.scheme not in PORTS or not plain or not _is_host(host) or parts.port == 0:
         raise ValueError(BROKER_WORDS)
-    port = PORTS[parts.scheme] if parts.port is None else parts.port
-    if port == 0:
-        raise ValueError(BROKER_WORDS)
-    return Broker(parts.hostname or "", port, parts.scheme == "mqtts", user, password_file, ca_file)
+    return Broker(host, parts.port or PORTS[parts.scheme], parts.scheme == "mqtts", user, password_file, ca_file)
+
+
+def _is_host(host: str) -> bool:
+    """Tell whether a host is an address, or a name that can be looked up."""
+    labels = host.split(".")
+    if ":" in host or labels[-1].isdecimal():
+        try:
+            return bool(ip_address(host))
+        except ValueError:
+            return False
+    return len(host) <= _MAX_HOST and all(_LABEL.fullmatch(label) for label in labels)
 
 
 def is_broker(value: object) -> bool:

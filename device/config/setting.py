@@ -10,6 +10,8 @@ from hardware.driver_spec import Param
 T = TypeVar("T")
 MadeBy = Literal["config", "owner", "guests"]
 """Who makes a setting: the config file alone, the owner on the screen, or guests too, for as long as they play."""
+Private = Literal["", "wrong", "always"]
+"""When what the config file says is never repeated: where it is wrong, for a secret may have got there, or always."""
 TABS = {
     "game": message("Playing"),
     "sound": message("Sound"),
@@ -62,7 +64,9 @@ class Setting(Generic[T]):
         read: Callable[[Any], T] | None = None,
         made_by: MadeBy | None = None,
         shown: Shown | None = None,
+        private: Private = "",
     ) -> None:
+        self.private: Private = private
         self.default, self.path, self.shown = default, path, shown
         self.made_by: MadeBy = made_by or ("owner" if shown else "config")
         self._low, self._high, self._choices, self._words = low, high, choices, words

@@ -4,14 +4,27 @@ from pathlib import Path
 from typing import Any
 
 from device.config.config_file import SIDED, Settings, in_section, sections
+from device.config.table import rows
 from hardware import registry
 from hardware.ports import SEATS
 from hardware.spec import PartSpec
+
+MASK = "••••"
+"""What stands for a secret that is set."""
 
 
 def config_as_dict(settings: Settings) -> dict[str, Any]:
     """Return the whole config as the file would say it, defaults filled in."""
     return {section: _section(settings, section) for section in sections()}
+
+
+def config_to_show(settings: Settings) -> dict[str, Any]:
+    """Return the whole config for others to read: of a secret that is set it tells no more than that."""
+    told = config_as_dict(settings)
+    for row in rows().values():
+        if row.private == "always" and told[row.section][row.key]:
+            told[row.section][row.key] = MASK
+    return told
 
 
 def _section(settings: Settings, section: str) -> dict[str, Any]:

@@ -228,19 +228,24 @@ class Values:
         words="two numbers from 50 to 1000: the picture's width and height in mm, landscape",
     )
     guide = Setting(True, "operator.guide")
-    pin = Setting("", "operator.pin", check=_is_pin, words='4 to 8 digits in quotes, or ""')
+    pin = Setting("", "operator.pin", check=_is_pin, words='4 to 8 digits in quotes, or ""', private="always")
     update_key = Setting(
         "",
         "operator.update_key",
         check=_is_update_key,
         words='a public key of minisign in quotes (the second line of its .pub file), or ""',
+        private="wrong",
     )
     usb = Setting(Path("/media/spytable"), "operator.usb", check=_is_folder, words="a folder")
-    fleet_broker = Setting("", "fleet.broker", check=fleet.is_broker, words=fleet.BROKER_WORDS)
+    fleet_broker = Setting("", "fleet.broker", check=fleet.is_broker, words=fleet.BROKER_WORDS, private="wrong")
     fleet_name = Setting("", "fleet.name", check=fleet.is_name_or_none, words=fleet.NAME_WORDS)
     fleet_title = Setting("", "fleet.title", check=fleet.is_title, words=f"a line of at most {fleet.MAX_TITLE} letters")
-    fleet_user = Setting("", "fleet.user", check=fleet.is_title, words=f"a name of at most {fleet.MAX_TITLE} letters")
-    fleet_password_file = Setting("", "fleet.password_file", check=fleet.is_file, words='a file, or ""')
+    fleet_user = Setting(
+        "", "fleet.user", check=fleet.is_title, words=f"a name of at most {fleet.MAX_TITLE} letters", private="wrong"
+    )
+    fleet_password_file = Setting(
+        "", "fleet.password_file", check=fleet.is_file, words='a file, or ""', private="wrong"
+    )
     fleet_ca_file = Setting("", "fleet.ca_file", check=fleet.is_file, words='a file, or ""')
     fleet_discovery = Setting(
         "homeassistant", "fleet.discovery", check=fleet.is_name_or_none, words=f'{fleet.NAME_WORDS}, or "" for none'

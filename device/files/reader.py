@@ -11,6 +11,7 @@ from typing import Any, BinaryIO, NoReturn
 
 from device.files import json_loader
 from device.files.clean import fault_of_text
+from device.files.failures import reason
 from device.files.limits import MAX_BYTES
 from device.files.messages import Message, message
 
@@ -135,8 +136,7 @@ def read_text(path: Path, most: int = MAX_BYTES) -> str:
     except UnicodeDecodeError as error:
         raise Malformed(str(path), f"byte {error.start}", "", message("text in UTF-8"), unreadable=True) from None
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise Malformed(str(path), "", "", reason, unreadable=True) from None
+        raise Malformed(str(path), "", "", reason(error), unreadable=True) from None
 
 
 def open_file(path: Path) -> BinaryIO:

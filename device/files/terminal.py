@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
 
+from device.files.failures import reason
 from device.files.reader import MAX_LINE, printable, shortened
 
 
@@ -44,7 +45,7 @@ def output() -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise Unwritten(error.strerror or str(error)) from None
+        raise Unwritten(reason(error)) from None
 
 
 def take_any_letter() -> None:

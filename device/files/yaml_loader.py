@@ -1,5 +1,6 @@
 """Parsing YAML: strict, by the fastest loader there is, and within limits that no file people write comes near."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +10,9 @@ from device.files.limits import MAX_DEPTH, MAX_NUMBER, MAX_VALUES
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _TAG = "tag:yaml.org,2002:"
+_UNSEEN = yaml.reader.Reader.NON_PRINTABLE
+_QUOTED = re.compile(r"(?<=alias|e tag) '.*'", re.DOTALL)
+"""A password that begins with * or ! is taken for an alias or a tag, and must not be repeated."""
 
 
 class Fault(Exception):
@@ -50,7 +54,7 @@ def _guarded(kind: str) -> Callable[[Any, yaml.Node], Any]:
         try:
             return construct(loader, node)
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-            raise _error(node, f"{node.value!r} is no !!{kind}") from None
+            raise _error(node, f"this is no !!{kind}") from None
 
     return guarded
 
@@ -83,6 +87,10 @@ def parse_all(text: str) -> list[Any]:
 def _parsed(text: str, *, many: bool) -> list[Any]:
     if sum(map(text.count, ",\n")) > MAX_VALUES:  # before a second is spent on it
         raise Fault("", f"more than {MAX_VALUES} values")
+    unseen = _UNSEEN.search(text)
+    if unseen:
+        place = f"line {text.count(chr(10), 0, unseen.start()) + 1}"
+        raise Fault(place, f"the control character U+{ord(unseen[0]):04X}")
     loader = None
     try:
         loader = _Strict(text)
@@ -97,7 +105,7 @@ def _parsed(text: str, *, many: bool) -> list[Any]:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = f"line {mark.line + 1}" if mark else ""
-        raise Fault(place, error.problem or error.context or "") from None
+        raise Fault(place, _QUOTED.sub("", error.problem or error.context or "")) from None
     except RecursionError:
         raise Fault("", "nested too deeply") from None
     except (yaml.YAMLError, ValueError) as error:

@@ -1,11 +1,11 @@
 """The session: the only holder of a game."""
 
-import sys
 from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
+from device.files.failures import print_failure
 from device.game.observe import observe
 from device.players.observation import Observation
 from device.rules import key_view, public, start, step
@@ -40,13 +40,6 @@ class Change:
 
 
 Listener = Callable[[Change], None]
-
-
-def print_failure(error: Exception) -> None:
-    """Write what failed, and where, to the log of the process."""
-    import traceback  # takes a while, and seldom anything fails
-
-    sys.stderr.write("".join(traceback.format_exception(error)))
 
 
 class Session:

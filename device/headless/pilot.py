@@ -9,8 +9,6 @@ from queue import SimpleQueue
 from random import Random
 from typing import Any
 
-import pygame
-
 from device.app.build import build_kiosk, open_data
 from device.config.config_file import Settings
 from device.owner.machine import Machine
@@ -20,6 +18,7 @@ from device.rules.modes import MODES
 from device.rules.views import as_json
 from device.storage.saved_game import family_of
 from device.storage.store import GameSetup, Store, StoreError
+from device.ui.kit.photos import png
 from device.ui.kit.target import Target, named
 from device.ui.table.prompts import box_says
 from hardware.ports import SEATS, Input, Pointer, Seat, TypedText
@@ -281,7 +280,7 @@ class Pilot:
 
     def screenshot(self, path: Path, box: bool = False) -> None:
         """Save a picture of the touchscreen, or of the whole box."""
-        pygame.image.save(self.box.picture() if box else self.box.recordings["screen"].shown, str(path))
+        path.write_bytes(png(self.box.picture() if box else self.box.recordings["screen"].shown))
 
     def dump(self) -> dict[str, Any]:
         """Return what is on the screen, the panels, the lamps, and the cues since the last dump."""

@@ -11,6 +11,7 @@ from typing import Any
 
 from device.config.config_file import Settings
 from device.files.clean import fault_of_text
+from device.files.failures import reason
 from device.files.reader import Malformed, Reader, load
 from device.headless.pilot import PARTS, PRESS, NoSuchTarget, Pilot, Setup
 from device.headless.replay import BOX_FIELDS, read_box, read_deal
@@ -79,14 +80,14 @@ def drive(script: Script, out: Path, pilot: Pilot) -> None:
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Malformed(str(out), "", error.strerror or "", "a folder for screenshots and dumps") from None
+        raise Malformed(str(out), "", reason(error), "a folder for screenshots and dumps") from None
     for step in script.steps:
         try:
             step.do(pilot, out)
         except NoSuchTarget as error:
             raise NoSuchTarget(f"{script.file}: {step.place}: {error}") from None
         except OSError as error:
-            label = f"{Path(error.filename).name}: {error.strerror}" if error.filename else str(error)
+            label = f"{Path(error.filename).name}: {reason(error)}" if error.filename else reason(error)
             raise Malformed(str(script.file), step.place, label, "a file that can be written") from None
 
 

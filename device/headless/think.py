@@ -37,7 +37,8 @@ def scenarios_for(path: Path, side: Side) -> list[Scenario]:
     for number, scenario in enumerate(scenarios, 1):
         sides = SIDES[family_of(scenario.dealt.options)]
         if side not in sides:
-            raise Malformed(f"{path}: document {number}", "--side", side, f"one of {', '.join(sides)}")
+            place = f"{path}: document {number}" if len(scenarios) > 1 else str(path)
+            raise Malformed(place, "--side", side, f"one of {', '.join(sides)}")
     return scenarios
 
 

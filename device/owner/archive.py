@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, Literal, NamedTuple
 
+from device.files.failures import reason
+from device.files.places import is_file
 from device.files.reader import Malformed
 from device.storage.rows import MAX_ROWS, Rows, check_rows
 
@@ -44,7 +46,7 @@ class Progress(NamedTuple):
 def unpack(path: Path, staged: Path) -> Generator[Progress, None, Rows]:
     """Check an export from end to end, its packs put into a fresh folder on the way; return what the store holds."""
     try:
-        if not path.is_file():
+        if not is_file(path):
             raise TransferError("no_export", f"{path}: no export here; is the stick in?")
         with path.open("rb") as file:
             check_directory(file)
@@ -162,8 +164,3 @@ def _writing() -> Iterator[None]:
         yield
     except OSError as error:
         raise TransferError("disk", reason(error)) from None
-
-
-def reason(error: Exception) -> str:
-    """Return an error without its number."""
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)

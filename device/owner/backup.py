@@ -17,7 +17,9 @@ from typing import IO, Any
 
 from device.cards.pack_file import examined
 from device.cards.packs import Fits
+from device.files.failures import reason
 from device.files.log_ring import log_text
+from device.files.places import is_file, is_folder
 from device.files.replacing import replacing
 from device.owner.archive import (
     FILE,
@@ -31,7 +33,6 @@ from device.owner.archive import (
     VERSION,
     Progress,
     TransferError,
-    reason,
     unpack,
 )
 from device.owner.staging import REPLACED, STAGED, clean_up, files_in, move_in, remove
@@ -51,7 +52,7 @@ def export_steps(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
         TransferError: it could not be written.
     """
     try:
-        if not folder.is_dir():
+        if not is_folder(folder):
             raise TransferError("no_folder", f"{folder}: no such folder; is the stick in?")
         packs = files_in(data / "packs")
         if len(packs) > MAX_MEMBERS - 2 or sum(path.stat().st_size for path in packs) > MAX_BYTES // 2:
@@ -117,7 +118,7 @@ def copy_packs(data: Path, folder: Path, fits: Fits | None) -> Iterator[Progress
     packs, files = folder / "packs", list[Path]()
     for path, pack, faults in examined(packs, fits):
         if pack is not None and not faults:
-            files += [path] if path.is_file() else []
+            files += [path] if is_file(path) else []
             files += [card.file for card in pack.cards if card.file is not None]
     if not files:
         raise TransferError("no_packs", f"{packs}: no pack without a fault")
@@ -127,7 +128,7 @@ def copy_packs(data: Path, folder: Path, fits: Fits | None) -> Iterator[Progress
             target.parent.mkdir(parents=True, exist_ok=True)
             with file.open("rb") as source, replacing(target) as copy:
                 shutil.copyfileobj(source, copy)
-        except (OSError, ValueError) as error:
+        except (OSError, RuntimeError, ValueError) as error:
             raise TransferError("disk", f"{file}: {reason(error)}") from None
         yield Progress(done, len(files))
 

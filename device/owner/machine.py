@@ -7,6 +7,8 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from device.files.failures import reason
+
 
 class Machine:
     """Questions to the machine the box runs on; none of them raises, none changes anything that lasts."""
@@ -69,7 +71,7 @@ class Machine:
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as error:
-            return error.strerror or str(error)
+            return reason(error)
         return ""
 
     def boot_file(self) -> str | None:

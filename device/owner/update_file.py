@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import IO, Any, Literal
 
 from device.files.minisign import is_signed
+from device.files.places import is_file
 from device.owner.archive import MAX_MEMBERS, Progress, TransferError, check_directory, digest_of, extract, plain
 
 NAMES = "spytable-*.update"
@@ -83,7 +84,7 @@ def opened(path: Path, wanted: Wanted, file: IO[bytes] | None = None) -> Iterato
         UpdateError: it may not, or cannot be read.
     """
     with _as_one_error(str(path)):
-        if file is None and not path.is_file():
+        if file is None and not is_file(path):
             raise UpdateError("no_file", f"{path}: no such file")
         with file or path.open("rb") as source:
             check_directory(source)

@@ -1,6 +1,6 @@
 """What a player may know, and what a player is."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Protocol
 
@@ -18,7 +18,7 @@ class Observation:
 
     side: Side
     public: Public
-    face: Face | None
+    face: Face | None = field(repr=False)
     log: tuple[LogEntry, ...]
 
 

@@ -4,7 +4,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.config.fleet import Broker
+from device.files.failures import reason
 from device.files.messages import Message, message
+from device.files.reader import open_file
 
 if TYPE_CHECKING:
     from paho.mqtt.client import Client
@@ -38,6 +40,8 @@ def make_client(broker: Broker, name: str) -> "Client":
     if broker.user:
         client.username_pw_set(broker.user, _password(broker.password_file))
     if broker.tls:
+        if broker.ca_file:
+            open_file(Path(broker.ca_file)).close()
         client.tls_set(ca_certs=broker.ca_file or None)
     return client
 
@@ -53,14 +57,17 @@ def connect(client: "Client", broker: Broker, max_bytes: int = MAX_BYTES) -> Non
 
     properties = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
     properties.MaximumPacketSize = max_bytes
-    client.connect(broker.host, broker.port, KEEPALIVE, properties=properties)
+    try:
+        client.connect(broker.host, broker.port, KEEPALIVE, properties=properties)
+    except ValueError as error:  # a name that cannot be looked up is told so by its encoding
+        raise OSError(str(error)) from None
 
 
 def _password(file: str) -> str | None:
     if not file:
         return None
-    with Path(file).open(encoding="utf-8", errors="replace") as opened:
-        return opened.readline(MAX_PASSWORD).rstrip("\r\n")
+    with open_file(Path(file)) as opened:
+        return opened.readline(MAX_PASSWORD).decode(errors="replace").rstrip("\r\n")
 
 
 def why_refused(broker: Broker, reason: "ReasonCode") -> Message:
@@ -73,5 +80,4 @@ def why_refused(broker: Broker, reason: "ReasonCode") -> Message:
 
 def why_no_way(broker: Broker, error: Exception) -> Message:
     """Say why there is no way to the broker."""
-    why = (error.strerror if isinstance(error, OSError) else None) or str(error) or type(error).__name__
-    return message("{host} port {port}: {why}", host=broker.host, port=broker.port, why=why)
+    return message("{host} port {port}: {why}", host=broker.host, port=broker.port, why=reason(error))

@@ -1,6 +1,6 @@
 """The words of the games as immutable values: sides, identities, the public table and the hidden key."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
@@ -234,7 +234,7 @@ Face = tuple[Identity, ...]
 class Key:
     """The hidden identities, in card order: Duet has a face for side A and one for B, versus one for all."""
 
-    faces: tuple[Face, ...]
+    faces: tuple[Face, ...] = field(repr=False)
 
     def face(self, side: Side) -> Face:
         """Return what a side sees (Duet), or what every spymaster sees (versus)."""

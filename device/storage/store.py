@@ -11,6 +11,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
+from device.files.failures import reason
 from device.files.reader import Malformed
 from device.rules.actions import Action
 from device.rules.events import Dealt
@@ -82,7 +83,7 @@ class Store:
                 self.path, self.newer_left = before, True
                 self._open()
         except (OSError, sqlite3.Error, Unreadable, NewerSchema) as error:
-            raise StoreError(f"{self.path}: {_reason(error)}") from None
+            raise StoreError(f"{self.path}: {reason(error)}") from None
 
     def _open(self) -> None:
         try:
@@ -110,7 +111,7 @@ class Store:
             with closing(sqlite3.connect(free_name(self.path))) as copy:
                 self._db.backup(copy)
         except (sqlite3.Error, OSError) as error:
-            raise StoreError(f"{self.path}: {error}") from None
+            raise StoreError(f"{self.path}: {reason(error)}") from None
 
     def close(self) -> None:
         """Let go of the file."""
@@ -135,7 +136,7 @@ class Store:
                     self._db.execute("ROLLBACK")
                 raise
         except (sqlite3.Error, ValueError, OverflowError) as error:
-            raise StoreError(f"{self.path}: {error}") from None
+            raise StoreError(f"{self.path}: {reason(error)}") from None
 
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         try:
@@ -286,10 +287,6 @@ class Store:
             for table, columns in COLUMNS.items():
                 marks = ", ".join("?" * len(columns))
                 db.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", rows[table])
-
-
-def _reason(error: Exception) -> str:
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
 def _clear(db: sqlite3.Connection) -> None:

@@ -185,3 +185,21 @@ def test_wrong_pins_are_counted_beyond_a_power_cut(make: Callable[..., Pilot]) -
     pilot.power_cut()
     pilot.tap("settings")
     assert pilot.target("digit:4").enabled
+
+
+@pytest.mark.parametrize("late", [BEGIN_SECONDS + 0.02, BEGIN_SECONDS + 5, 3600.0])
+@pytest.mark.parametrize("last", [0.0, 3.0, BEGIN_SECONDS])
+def test_a_hold_that_begins_too_late_clears_nothing_however_far_apart_the_ticks_are(last: float, late: float) -> None:
+    recovery = Recovery()
+    for now in sorted({0.0, last}):
+        assert recovery.left(False, now) is None
+    for now in (late, late + 1.0, late + HOLD_SECONDS, late + 2 * HOLD_SECONDS):
+        assert recovery.left(True, now) is None
+    assert recovery.over
+
+
+def test_a_box_asleep_since_power_on_keeps_its_pin(make: Callable[..., Pilot]) -> None:
+    pilot = make(settings=Settings(pin="4711"))
+    pilot.now += 3600  # it slept, and the two buttons wake it
+    pilot.press("a", "b", seconds=HOLD_SECONDS + 0.5)
+    assert pilot.kiosk.context.pin.has_pin

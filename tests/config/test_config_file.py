@@ -51,8 +51,8 @@ def test_a_part_left_out_is_none_when_any_part_is_real(tmp_path: Path) -> None:
         ("lights: {}\nmusic: 1", "lights: 'lights, music': unknown field"),
         ("buttons: {a: {driver: gpio}}", "buttons.a: 'pin': is missing"),
         ("buttons: {c: {driver: none}}", "buttons.c: 'c': unknown field"),
-        ("operator: {pin: 0123}", "operator.pin: 83: 4 to 8 digits"),
-        ("operator: {pin: '12'}", "operator.pin: '12': 4 to 8 digits"),
+        ("operator: {pin: 0123}", "operator.pin: 4 to 8 digits"),
+        ("operator: {pin: '12'}", "operator.pin: 4 to 8 digits"),
         ("buttons: {a: {driver: gpio, pin: 5}, b: {driver: gpio, pin: 5}}", "buttons.b.pin: 5: a pin of its own"),
         (
             "key_panels: {a: {driver: ws281x_spi}, b: {driver: ws281x_spi, first: 24}}",

@@ -1,11 +1,16 @@
 """The section `fleet`: what it takes, and what it says to the rest."""
 
+import os
 from pathlib import Path
 
 import pytest
 
 from device.config.config_file import read_settings
 from device.config.fleet import Broker, read_broker
+from device.publish.client import make_client
+from device.publish.overview import Overview
+from device.publish.probe import why_not_joined
+from device.publish.watch import Watch
 
 GOOD = "broker: 'mqtt://10.0.0.2:1883', name: table-4"
 
@@ -26,7 +31,7 @@ def test_an_address_is_a_host_and_perhaps_a_port(url: str, broker: Broker) -> No
 @pytest.mark.parametrize(
     ("section", "fault"),
     [
-        ("broker: 10.0.0.2, name: a", "fleet.broker: '10.0.0.2'"),
+        ("broker: 10.0.0.2, name: a", "fleet.broker: mqtt://HOST"),
         ("broker: 'mqtt://', name: a", "fleet.broker"),
         ("broker: 'http://x', name: a", "fleet.broker"),
         ("broker: 'mqtt://user:secret@x', name: a", "fleet.broker"),
@@ -48,7 +53,7 @@ def test_an_address_is_a_host_and_perhaps_a_port(url: str, broker: Broker) -> No
         (f"{GOOD}, discovery: home/assistant", "fleet.discovery"),
         (f"{GOOD}, allow: lock", "fleet.allow: 'lock'"),
         (f"{GOOD}, allow: [lock, cards]", "fleet.allow"),
-        (f"{GOOD}, password: secret", "fleet.password: 'secret': unknown"),
+        (f"{GOOD}, password: secret", "fleet.password: unknown"),
     ],
 )
 def test_what_is_wrong_is_named_by_its_place(tmp_path: Path, section: str, fault: str) -> None:
@@ -73,3 +78,41 @@ def test_without_a_section_there_is_no_broker_and_nothing_is_allowed_unless_name
         "homeassistant",
         [],
     )
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("a..b", ".", "..", ".a", "a.", "-", "-a", "a-", "a.-b", "xn--", "a" * 64, "a." * 127 + "a", "ä", "a b"),
+        *("256.1.1.1", "1.2.3", "1.2.3.4.5", "0x7f.1", "1", "[::1", "::1]", "[zz]", "[::1]x", "[fe80::1%eth0]"),
+        *("h:", "h:0", "h:-1", "h:+1", "h:65536", "h:99999999999999999999", "h:1:2", "h:x", "h:١", "h:01883", "h: 1"),
+        *("h?", "h?q", "h#", "h#f", "h/p", "h//", "h\\x", "u@h", "u:p@h", "@h", ":1", "", "h\n", "h\t", "\th", "h\0"),
+        *("h\x7f", "a%20b", "[1.2.3.4]"),
+    ],
+)  # fmt: skip
+def test_a_host_that_cannot_be_looked_up_is_no_broker(host: str) -> None:
+    with pytest.raises(ValueError):
+        read_broker(f"mqtt://{host}")
+
+
+@pytest.mark.parametrize("host", ["a_b", "A.b", "a--b", "10.0.0.2", "[::1]", "[FE80::1]:1", "h:1", "h:65535", "h/"])
+def test_other_hosts_are(host: str) -> None:
+    assert read_broker(f"mqtt://{host}").host
+
+
+@pytest.mark.parametrize("host", ["a..b", "a" * 64, "x\0y"])
+def test_even_a_host_python_cannot_encode_is_no_way_to_the_broker(host: str) -> None:
+    broker = Broker(host, 1, tls=False)
+    overview = Overview()
+    watch = Watch(broker, overview, lambda: 0.0)
+    assert not watch.follow(lambda: False)
+    assert str(watch.fault).startswith(f"{host} port 1: ")
+    assert str(why_not_joined(broker, "a", lambda: 0.0)).startswith(f"{host} port 1: ")
+
+
+@pytest.mark.parametrize("kind", ["password_file", "ca_file"])
+def test_a_pipe_is_no_file_to_wait_for(kind: str, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    files = {kind: str(tmp_path / "pipe")}
+    with pytest.raises(OSError, match="no regular file"):
+        make_client(Broker("x", 1, tls=True, user="me", **files), "me")

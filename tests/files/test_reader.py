@@ -243,3 +243,14 @@ def test_a_device_that_cannot_be_opened_is_a_line(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(os, "open", busy)
     with pytest.raises(Malformed, match="Input/output error"):
         load(tmp_path / "x.yaml")
+
+
+@pytest.mark.parametrize("sign", ["\0", "\a", "\b", "\x1b", "\x7f", "\x80", "\x9b", "\ufffe", "\uffff"])
+@pytest.mark.parametrize("place", ["value: 'a{}b'", "a{}b: 1", "# a{}b", '"a{}b"', "{}", "- a\n-{}"])
+def test_a_control_character_is_named_with_its_line(sign: str, place: str, tmp_path: Path) -> None:
+    file = tmp_path / "x.yaml"
+    file.write_text(f"# one\n# two\n{place.format(sign)}\n", encoding="utf-8")
+    with pytest.raises(Malformed) as fault:
+        load(file)
+    line = 4 if "\n" in place else 3
+    assert str(fault.value) == f"{file}: line {line}: the control character U+{ord(sign):04X}: YAML or JSON"

@@ -163,3 +163,20 @@ def test_simulate_says_who_plays(capsys: pytest.CaptureFixture[str]) -> None:
         with pytest.raises(SystemExit):
             main([*arguments, players])
         assert len(lines(capsys)[1]) == 1
+
+
+def test_every_fault_names_the_file_and_of_several_the_document(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spoken: Json = {**DUET, "moves": [{"clue": {"side": "b", "number": 2}}]}
+    file = tmp_path / "games.yaml"
+    assert think(tmp_path, spoken) == 1
+    assert lines(capsys) == ([], [f"{file}: the clue was only spoken: the box cannot hear its word"])
+    assert think(tmp_path, {**DUET, "moves": [{"stop": {"side": "a"}}]}) == 1
+    assert lines(capsys)[1][0].startswith(f"{file}: move 1 is refused: ")
+    assert think(tmp_path, DUET, spoken) == 1
+    told, faults = lines(capsys)
+    assert len(told) == 1
+    assert faults == [f"{file}: document 2: the clue was only spoken: the box cannot hear its word"]
+    assert think(tmp_path, VERSUS) == 2
+    assert lines(capsys)[1] == [f"{file}: --side: a: one of red, blue"]

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pygame
 
+from device.files.replacing import replacing
+from device.ui.kit.photos import png
+
 
 class Album:
     """A folder of copies; what cannot be written or read in it is left out, and the game goes on."""
@@ -23,9 +26,8 @@ class Album:
             return
         with suppress(OSError, pygame.error):
             self._folder.mkdir(parents=True, exist_ok=True)
-            new = copy.with_suffix(".new.png")
-            pygame.image.save(picture, str(new))
-            new.replace(copy)
+            with replacing(copy) as new:
+                new.write(png(picture))
 
     def load(self, file: Path) -> pygame.Surface | None:
         """Return the copy of a picture; None without one."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
+from device.files.places import is_file
 from device.owner.archive import FILE
 from device.owner.update_file import newest
 from device.ui.kit.screen import Navigator
@@ -53,7 +54,7 @@ class OwnerRows:
     def _ask_import(self) -> None:
         """Ask whether to replace what the box keeps, once there is something to replace it with."""
         t = self._screens.context.texts
-        if not (self._screens.context.settings.usb / FILE).is_file():
+        if not is_file(self._screens.context.settings.usb / FILE):
             self._opens("transfer", way="import")()
             return
         question = t("What this box keeps is replaced by what is on the stick: teams, results, settings. Go on?")

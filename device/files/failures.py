@@ -1,0 +1,33 @@
+"""What failed, told without what must not be told: no values in a log, no numbers of the system to people."""
+
+import sys
+import threading
+import traceback
+from pathlib import Path
+
+_PLACES = 4
+"""So many of the innermost places are told."""
+
+
+def where(error: BaseException) -> str:
+    """Return what kind of error it is and the places it came through, innermost last, without any value."""
+    frames = traceback.extract_tb(error.__traceback__)[-_PLACES:]
+    places = " > ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames)
+    return f"{type(error).__name__} at {places or 'an unknown place'}"
+
+
+def reason(error: BaseException) -> str:
+    """Return an error in its own words, without its number."""
+    return (error.strerror if isinstance(error, OSError) else None) or str(error) or type(error).__name__
+
+
+def print_failure(error: BaseException) -> None:
+    """Write what failed, and where, to the log of the process: what a game holds must not stand there."""
+    sys.stderr.write(f"failed: {where(error)}\n")
+
+
+def keep_secrets() -> None:
+    """Have whatever nobody catches, in any thread, told without values as well: a traceback may quote a key."""
+    sys.excepthook = lambda kind, error, trace: print_failure(error)
+    threading.excepthook = lambda given: print_failure(given.exc_value) if given.exc_value else None
+    sys.unraisablehook = lambda given: print_failure(given.exc_value) if given.exc_value else None

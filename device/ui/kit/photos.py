@@ -1,0 +1,35 @@
+"""Pictures as pygame sees them: read to the last pixel, and written so that a full disk is noticed."""
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pygame
+
+from device.cards.packs import Pack
+from device.cards.pictures import broken_inside
+from device.files.messages import message
+from device.files.reader import Malformed, writable
+
+
+def spoilt(pack: Pack, file: Path) -> Iterator[Malformed]:
+    """Yield a fault for every picture of a pack, read from a file, that is not whole inside."""
+    for card in pack.cards:
+        if card.file is not None and not _is_whole(card.file):
+            allowed = message("a whole picture, PNG or JPEG")
+            yield Malformed(str(file), writable(card.file.name), "", allowed)
+
+
+def _is_whole(file: Path) -> bool:
+    try:
+        pygame.image.load(str(file))
+        return not broken_inside(file)
+    except (OSError, pygame.error):
+        return False
+
+
+def png(picture: pygame.Surface) -> bytes:
+    """Return a picture as PNG; pygame itself says nothing when a disk is full."""
+    content = BytesIO()
+    pygame.image.save(picture, content, ".png")
+    return content.getvalue()

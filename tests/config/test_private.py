@@ -1,0 +1,66 @@
+"""A secret that was mistyped in the config is told by its place; nobody repeats it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from device.commands import main
+from device.config.config_file import read_settings
+from device.files.assets import assets
+from device.files.texts import Texts, languages
+
+SECRET = "83Geheim29"
+
+WRONG = {
+    "a PIN of letters": f"operator: {{pin: {SECRET}}}",
+    "a PIN without quotes": "operator: {pin: 8329}",
+    "a PIN in a list": f"operator: {{pin: [{SECRET}]}}",
+    "a PIN that is an alias": f"operator: {{pin: *{SECRET}}}",
+    "a PIN that is a tag": f"operator: {{pin: !{SECRET} x}}",
+    "a PIN that is no date": "operator: {pin: !!timestamp 8329}",
+    "a mistyped key": f"operator: {{pni: {SECRET}}}",
+    "no section": f"operator: {SECRET}",
+    "a password in the fleet": f"fleet: {{broker: 'mqtt://x', name: a, password: {SECRET}}}",
+    "a password for the section": f"fleet: {SECRET}",
+    "a password in the address": f"fleet: {{broker: 'mqtt://user:{SECRET}@x', name: a}}",
+    "a password for a port": f"fleet: {{broker: 'mqtt://x:{SECRET}', name: a}}",
+    "an address without its scheme": f"fleet: {{broker: 'user:{SECRET}@x', name: a}}",
+    "a password for its file": f"fleet: {{broker: 'mqtt://x', name: a, password_file: [{SECRET}]}}",
+    "a user with the password": f"fleet: {{broker: 'mqtt://x', name: a, user: [me, {SECRET}]}}",
+    "a secret key for the public one": f"operator: {{update_key: {SECRET}}}",
+}
+
+
+@pytest.mark.parametrize("text", WRONG.values(), ids=WRONG)
+def test_a_mistyped_secret_is_not_repeated(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "config.yaml"
+    file.write_text(text)
+    _, faults = read_settings(file)
+    assert faults
+    assert main(["config", "check", str(file)]) in (1, 2)
+    shown = Texts(languages(assets())["pl"]).again(faults[0].line)
+    for told in (*map(str, faults), shown, *capsys.readouterr()):
+        assert SECRET not in told
+        assert "8329" not in told
+
+
+def test_config_check_tells_that_there_is_a_pin_not_which(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "config.yaml"
+    for text, told in (("operator: {pin: '8329'}", "••••"), ("operator: {pin: ''}", "")):
+        file.write_text(text)
+        assert main(["config", "check", str(file)]) == 0
+        out, _ = capsys.readouterr()
+        assert json.loads(out)["operator"]["pin"] == told
+        assert "8329" not in out
+
+
+@pytest.mark.parametrize(
+    "url", [f"mqtt://user:{SECRET}@x", f"mqtt://x:{SECRET}", f"user:{SECRET}@x", f"mqtt://x/{SECRET}"]
+)
+def test_an_address_that_is_refused_is_not_repeated(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["fleet", "--once", "--broker", url])
+    out, err = capsys.readouterr()
+    assert (ended.value.code, out, len(err.splitlines())) == (2, "", 1)
+    assert SECRET not in err
