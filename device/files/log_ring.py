@@ -8,6 +8,8 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from device.files.reader import open_file
+
 NEW, OLD = "log.txt", "log-before.txt"
 MAX_BYTES = 1024**2
 MAX_LINE = 1000
@@ -35,7 +37,7 @@ class LogRing:
             content = f"start {self._start}, {now:.1f} s: {text}\n".encode(errors="replace")
             if self._new.exists() and self._new.stat().st_size + len(content) > MAX_BYTES // 2:
                 self._new.replace(self._old)
-            handle = os.open(self._new, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW, 0o600)
+            handle = os.open(self._new, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK, 0o600)
             try:
                 os.write(handle, content)
                 os.fsync(handle)
@@ -45,7 +47,7 @@ class LogRing:
     def _last_start(self) -> int:
         for file in (self._new, self._old):
             with suppress(OSError, ValueError):
-                last = file.read_bytes()[-2 * MAX_LINE :].decode(errors="replace").splitlines()[-1:]
+                last = _content(file)[-2 * MAX_LINE :].decode(errors="replace").splitlines()[-1:]
                 if last:
                     return int(last[0].removeprefix("start ").partition(",")[0])
         return 0
@@ -56,5 +58,15 @@ def log_text(folder: Path) -> bytes:
     content = b""
     for name in (OLD, NEW):
         with suppress(OSError):
-            content += (folder / name).read_bytes()
+            content += _content(folder / name)
     return content
+
+
+def _content(file: Path) -> bytes:
+    """Return what stands in a file of the ring; a pipe or a device is not read.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    with open_file(file) as opened:
+        return opened.read(MAX_BYTES)

@@ -16,8 +16,9 @@ def replacing(path: Path, before: Path | None = None) -> Iterator[IO[bytes]]:
     other, if there is one, is kept there and gives the new one its mode.
     """
     part = path.with_name(f"{path.name}.part")
+    part.unlink(missing_ok=True)  # a pipe or a link may lie there
     try:
-        with part.open("wb") as file:
+        with part.open("xb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())

@@ -77,7 +77,8 @@ def export_steps(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
                     digests[name] = digest.hexdigest()
                 archive.writestr(zipfile.ZipInfo(MANIFEST), json.dumps({"version": VERSION, "sha256": digests}))
             if log := log_text(data):
-                (folder / LOG).write_bytes(log)
+                with replacing(folder / LOG) as file:
+                    file.write(log)
         _sync_folder(folder)
     except (OSError, StoreError, UnicodeError) as error:
         raise TransferError("disk", reason(error)) from None
