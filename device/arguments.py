@@ -1,4 +1,4 @@
-"""The values of the command line's arguments, each refused in one line."""
+"""The arguments of the commands, and their values, each refused in one line."""
 
 import argparse
 from pathlib import Path
@@ -90,3 +90,52 @@ def option(text: str) -> tuple[str, object]:
     if not (name and equals and value):
         raise argparse.ArgumentTypeError(f"{text!r}: an option such as tokens=10")
     return name, int(value) if value.isdecimal() else value
+
+
+def add_places(parser: argparse.ArgumentParser) -> None:
+    """Add what may stand before and after a command; left out in one place, it keeps what the other says."""
+    for option, label in (("--data-dir", "where the box keeps its games"), ("--config", "the config file")):
+        parser.add_argument(option, type=path, metavar="PATH", default=argparse.SUPPRESS, help=label)
+
+
+def add_view(parser: argparse.ArgumentParser) -> None:
+    """Add how the kiosk is seen, and what it deals."""
+    parser.add_argument("--size", type=size, metavar="WxH", default=argparse.SUPPRESS, help="the touchscreen in pixels")
+    parser.add_argument("--lang", type=language, metavar="L", default=argparse.SUPPRESS, help="the language")
+    parser.add_argument("--seed", type=seed, metavar="N", default=argparse.SUPPRESS, help="deal the same games again")
+
+
+def add_clue(parser: argparse.ArgumentParser) -> None:
+    """Add what the clue checker is asked."""
+    parser.add_argument("--lang", type=language, metavar="L", required=True, help="the language of the clue")
+    parser.add_argument("--visible", metavar="WORD[,WORD…]", required=True, help="the words on the table")
+    parser.add_argument("--relaxed", action="store_true", help="several words and hyphens are fine")
+    parser.add_argument("--pictures", action="store_true", help="a grid of pictures")
+    parser.add_argument("clue", type=clue)
+
+
+def add_simulate(parser: argparse.ArgumentParser) -> None:
+    """Add the games to be played."""
+    parser.add_argument("--game", choices=("duet", "versus"), required=True)
+    parser.add_argument("--games", type=count, metavar="N", required=True)
+    parser.add_argument("--seed", type=seed, metavar="S", required=True)
+    parser.add_argument("--option", action="append", default=[], type=option, metavar="K=V")
+    parser.add_argument("--players", type=players, default=("random", "random"), metavar="random|box[,random|box]")
+    parser.add_argument("--lang", type=language, metavar="L", default=argparse.SUPPRESS, help="the box's language")
+
+
+def add_think(parser: argparse.ArgumentParser) -> None:
+    """Add the moment to think about."""
+    parser.add_argument("file", type=file)
+    parser.add_argument("--side", choices=("a", "b", "red", "blue"), required=True, help="who is the box")
+    parser.add_argument("--lang", type=language, metavar="L", default=argparse.SUPPRESS, help="the language")
+    parser.add_argument("--seed", type=seed, metavar="N", default=0, help="the chance between clues as good")
+
+
+def add_fleet(parser: argparse.ArgumentParser) -> None:
+    """Add the broker and the way in."""
+    parser.add_argument("--broker", type=broker, metavar="URL", required=True, help="mqtt:// or mqtts://")
+    parser.add_argument("--user", default="", help="who asks")
+    for option, told in (("--password-file", "the user's password"), ("--ca-file", "who vouches for mqtts://")):
+        parser.add_argument(option, type=path, metavar="FILE", help=told)
+    parser.add_argument("--once", action="store_true", help="a line of JSON for each box, and no more")

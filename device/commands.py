@@ -70,33 +70,33 @@ def _do(argv: Sequence[str] | None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="spytable", description="A table-top box for word and picture games.")
-    _add_places(parser)
+    given.add_places(parser)
     parser.set_defaults(data_dir=None, config=None, run=_run, size=None, lang=None, seed=None, fullscreen=False)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
 
     def command(name: str, run: Callable[[argparse.Namespace], int], label: str) -> argparse.ArgumentParser:
         sub = commands.add_parser(name, help=label, description=label)
-        _add_places(sub)
+        given.add_places(sub)
         sub.set_defaults(run=run)
         return sub
 
     for sub in (parser, command("run", _run, "open the box (the default)")):
-        _add_view(sub)
+        given.add_view(sub)
         sub.add_argument("--fullscreen", action="store_true", default=argparse.SUPPRESS, help="fill the screen")
     command("replay", _replay, "play a scenario file through the rules").add_argument("file", type=given.file)
-    _add_clue(command("clue", _clue, "is this clue's form valid"))
-    _add_simulate(command("simulate", _simulate, "let the box, or chance, play games"))
-    _add_think(command("think", _think, "what the box would do as a side of a scenario"))
+    given.add_clue(command("clue", _clue, "is this clue's form valid"))
+    given.add_simulate(command("simulate", _simulate, "let the box, or chance, play games"))
+    given.add_think(command("think", _think, "what the box would do as a side of a scenario"))
     sub = command("drive", _drive, "drive the whole kiosk by a script, without a display")
     sub.add_argument("script", type=given.file)
     sub.add_argument("--out", type=given.file, required=True, help="where screenshots and dumps go")
-    _add_view(sub)
+    given.add_view(sub)
     command("selftest", _selftest, "try every part of the box")
     update = command("update", _update, "put a newer version in beside the running one")
     which = update.add_mutually_exclusive_group(required=True)
     which.add_argument("file", type=given.file, nargs="?")
     which.add_argument("--status", action="store_true", help="what runs, what is on trial, how the last update went")
-    _add_fleet(command("fleet", _fleet, "all boxes of a broker in one table"))
+    given.add_fleet(command("fleet", _fleet, "all boxes of a broker in one table"))
     packs = command("packs", _packs, "list the packs, or check one")
     _add_check(packs, _check_pack, required=False)
     _add_check(command("config", _check_config, "check a config file"), _check_config, required=True)
@@ -105,61 +105,9 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_check(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace], int], required: bool) -> None:
     sub = parser.add_subparsers(metavar="check", parser_class=_Parser, required=required).add_parser("check")
-    _add_places(sub)
+    given.add_places(sub)
     sub.add_argument("file", type=given.file)
     sub.set_defaults(run=run)
-
-
-def _add_places(parser: argparse.ArgumentParser) -> None:
-    """Add what may stand before and after a command; left out in one place, it keeps what the other says."""
-    for option, label in (("--data-dir", "where the box keeps its games"), ("--config", "the config file")):
-        parser.add_argument(option, type=given.path, metavar="PATH", default=argparse.SUPPRESS, help=label)
-
-
-def _add_view(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--size", type=given.size, metavar="WxH", default=argparse.SUPPRESS, help="the touchscreen in pixels"
-    )
-    parser.add_argument("--lang", type=given.language, metavar="L", default=argparse.SUPPRESS, help="the language")
-    parser.add_argument(
-        "--seed", type=given.seed, metavar="N", default=argparse.SUPPRESS, help="deal the same games again"
-    )
-
-
-def _add_clue(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--lang", type=given.language, metavar="L", required=True, help="the language of the clue")
-    parser.add_argument("--visible", metavar="WORD[,WORD…]", required=True, help="the words on the table")
-    parser.add_argument("--relaxed", action="store_true", help="several words and hyphens are fine")
-    parser.add_argument("--pictures", action="store_true", help="a grid of pictures")
-    parser.add_argument("clue", type=given.clue)
-
-
-def _add_simulate(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--game", choices=("duet", "versus"), required=True)
-    parser.add_argument("--games", type=given.count, metavar="N", required=True)
-    parser.add_argument("--seed", type=given.seed, metavar="S", required=True)
-    parser.add_argument("--option", action="append", default=[], type=given.option, metavar="K=V")
-    parser.add_argument(
-        "--players", type=given.players, default=("random", "random"), metavar="random|box[,random|box]"
-    )
-    parser.add_argument(
-        "--lang", type=given.language, metavar="L", default=argparse.SUPPRESS, help="the box's language"
-    )
-
-
-def _add_think(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=given.file)
-    parser.add_argument("--side", choices=("a", "b", "red", "blue"), required=True, help="who is the box")
-    parser.add_argument("--lang", type=given.language, metavar="L", default=argparse.SUPPRESS, help="the language")
-    parser.add_argument("--seed", type=given.seed, metavar="N", default=0, help="the chance between clues as good")
-
-
-def _add_fleet(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--broker", type=given.broker, metavar="URL", required=True, help="mqtt:// or mqtts://")
-    parser.add_argument("--user", default="", help="who asks")
-    for option, told in (("--password-file", "the user's password"), ("--ca-file", "who vouches for mqtts://")):
-        parser.add_argument(option, type=given.path, metavar="FILE", help=told)
-    parser.add_argument("--once", action="store_true", help="a line of JSON for each box, and no more")
 
 
 def _run(arguments: argparse.Namespace) -> int:
