@@ -14,7 +14,8 @@ from assets.associations.weigh import Weigher  # noqa: E402
 from device.cards.library import PackLibrary  # noqa: E402
 from device.cards.packs import ANY  # noqa: E402
 from device.clues import CardWord, ClueChecker  # noqa: E402
-from device.game.box_player import CheckedWords, table_file  # noqa: E402
+from device.game.box_player import CheckedWords  # noqa: E402
+from device.game.box_words import table_file  # noqa: E402
 from device.players.associations import Associations  # noqa: E402
 
 ASSETS = HERE.parent

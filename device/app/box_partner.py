@@ -1,19 +1,14 @@
 """The box at the table: it thinks off the loop, says its clue, and touches cards slowly enough to be followed."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import replace
 from queue import SimpleQueue
 from random import Random
 from threading import Thread
 from typing import Any
 
-from device.cards.library import PackLibrary
-from device.game.box_player import box_player
+from device.app.box_proposal import Moment, Proposal
 from device.game.seating import box_acts, people_may_act
-from device.players.box import BoxPlayer
-from device.players.observation import Observation
-from device.players.temper import TEMPERS
 from device.rules import legal
 from device.rules.actions import Action, GiveClue, Guess, Stop
 from device.rules.errors import IllegalAction
@@ -27,26 +22,8 @@ BEFORE_CLUE, BEFORE_FIRST_CLUE, BEFORE_SUDDEN_DEATH = 1.5, 8.0, 12.0
 """Seconds before the box gives a clue; before it takes what people may take as well."""
 WANDER, REST = 0.7, 1.0
 """Seconds the marker stands on a card the box thinks of; and on the one it then touches."""
-CANDIDATES = 3
 STRANGE_SHARE = 5
 """With one card in so many unknown to it, the box says so."""
-
-Moment = tuple[int, int]
-"""A game on the table, and its last move."""
-
-
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """What the box would do after a move, and the cards it thought of, the one it touches last."""
-
-    moment: Moment
-    action: Action | None
-    thought_of: tuple[str, ...] = ()
-    means: tuple[str, ...] = ()
-    """The cards its clue means, or those it takes the clue of the moment to mean."""
-    feared: str | None = None
-    strange: int = 0
-    """How many cards on the table it knows nothing of."""
 
 
 def in_thread(work: Callable[[], None]) -> None:
@@ -69,6 +46,7 @@ class BoxPartner:
         self._game = 0
         self._warned = 0
         self._last_setup: object = None
+        self._knows = False
         self._proposal: Proposal | None = None
         self._began = 0.0
         self._act_at = 0.0
@@ -99,7 +77,10 @@ class BoxPartner:
         if setup is not self._last_setup:
             self._last_setup, self._game = setup, self._game + 1
             view.reset(setup.box if setup else ())
-            if not view.plays:
+            if not view.plays and self._knows:
+                from device.app.box_thinking import known_player
+
+                self._knows = False
                 known_player.cache_clear()
         if setup is None or table is None or not setup.box:
             self._moment = None
@@ -128,8 +109,11 @@ class BoxPartner:
         observation = context.session.observe(side)
         chance = f"{observation.public.cards}:{moment[1]}"
         packs, post = context.packs, self._inputs.put
+        self._knows = True
 
         def work() -> None:
+            from device.app.box_thinking import known_player, think  # the first frame does not wait for it
+
             try:
                 player = known_player(setup.language, packs, setup.temper)
                 context.partner.knows = player.guesser.knows if player else None
@@ -219,29 +203,3 @@ class BoxPartner:
         if table.phase is Phase.COVER:
             return tuple(action for action in legal(table) if getattr(action, "side", None) is side)
         return (Stop(side), *(action for action in legal(table) if isinstance(action, Guess) and action.side is side))
-
-
-def think(player: BoxPlayer, observation: Observation, moment: Moment, rng: Random) -> Proposal:
-    """Return what the box does now, by its own face, the table and the clues alone."""
-    table, side = observation.public, observation.side
-    if table.phase in (Phase.FIRST_CLUE, Phase.CLUE):
-        idea = player.giver.think(observation, rng)
-        if idea is None:
-            return Proposal(moment, None)
-        feared = player.giver.feared(observation, idea.word)
-        return Proposal(moment, GiveClue(side, idea.number, idea.word), means=idea.means, feared=feared)
-    if table.phase is Phase.COVER:
-        return Proposal(moment, player.act(observation, rng))
-    thought = player.guesser.think(observation)
-    cards = [candidate.card for candidate in thought.candidates[:CANDIDATES]]
-    number = table.clue.number if table.clue is not None and isinstance(table.clue.number, int) else CANDIDATES
-    means = tuple(candidate.card for candidate in thought.candidates[:number])
-    if not thought.stop_after or not cards:
-        return Proposal(moment, Stop(side), tuple(cards[:1]), means)
-    return Proposal(moment, Guess(side, cards[0]), (*reversed(cards[1:]), cards[0]), means)
-
-
-@lru_cache(maxsize=1)
-def known_player(language: str, packs: PackLibrary, temper: str) -> BoxPlayer | None:
-    """Return the box as a player of a language, its table loaded once while it plays."""
-    return box_player(language, packs, TEMPERS[temper])

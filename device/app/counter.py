@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from device.publish.commands import Command
+from device.publish.command import Command
 from device.rules.actions import Abandon
 from device.rules.model import Phase
 from device.ui.kit.stack import ScreenStack

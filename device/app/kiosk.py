@@ -7,7 +7,8 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from device.app import sounds
-from device.app.box_partner import BoxPartner, Proposal, in_thread
+from device.app.box_partner import BoxPartner, in_thread
+from device.app.box_proposal import Proposal
 from device.app.buttons import Buttons, Gesture
 from device.app.counter import Counter
 from device.app.frame import Frame
@@ -18,7 +19,7 @@ from device.app.pin_reset import Recovery
 from device.app.tick_guard import TickGuard
 from device.app.turn_clock import TurnClock
 from device.game.session import Change
-from device.publish.commands import Command
+from device.publish.command import Command
 from device.rules.model import Phase
 from device.ui.kit.context import Context
 from device.ui.kit.stack import ScreenStack

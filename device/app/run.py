@@ -170,7 +170,7 @@ def _loop(
     import pygame
 
     from device.app.build import build_kiosk, open_data
-    from device.owner.updates import Standing, Versions, news
+    from device.owner.versions import Standing, Versions, news
     from hardware.fitting import build
 
     data = data_directory(arguments.data_dir)

@@ -5,7 +5,8 @@ import argparse
 from device.app.run import settings_of
 from device.config.config_file import data_directory
 from device.owner.update_file import UpdateError, number
-from device.owner.updates import Versions, put_in, run_command, start_again
+from device.owner.updates import put_in, run_command, start_again
+from device.owner.versions import Versions
 
 
 def run(arguments: argparse.Namespace) -> tuple[list[dict[str, object]], list[str]]:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from device.cards.pack_file import examined, read_pack
 from device.cards.packs import ANY, MIN_CARDS, Fits, Kind, Pack, same
 from device.files.messages import message
 from device.files.reader import Malformed
@@ -60,6 +59,8 @@ class PackLibrary:
         return self._custom
 
     def _look_in(self, folder: Path, good: list[Pack]) -> Iterator[list[Malformed]]:
+        from device.cards.pack_file import examined  # no pack is read before the first frame
+
         for path, pack, found in examined(folder, self._fits, self._language()):
             faults = found if found or pack is None else self._taken(path, pack, good)
             if faults:
@@ -81,6 +82,8 @@ class PackLibrary:
 
     def _read(self, language: str) -> tuple[Pack, ...]:
         if language not in self._ours:
+            from device.cards.pack_file import read_pack
+
             self._ours[language] = tuple(read_pack(path) for path in self._files(language))
         return self._ours[language]
 

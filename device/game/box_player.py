@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from pathlib import Path
 
 from device.cards.library import PackLibrary
 from device.cards.packs import ANY
 from device.cards.visible import visible_words
 from device.clues import CardWord, ClueChecker
-from device.files.assets import assets
+from device.game.box_words import knows_words, table_file
 from device.players.associations import load
 from device.players.box import BoxPlayer
 from device.players.knowledge import Kinship, Knowledge
@@ -42,21 +41,6 @@ class CheckedWords:
         pictures = {card.name for pack in self._packs.packs(ANY, "pictures") for card in pack.cards}
         words = [card for card in cards if card not in pictures]
         return visible_words(words, self._packs.packs(self._language))
-
-
-def table_file(language: str) -> Path:
-    """Return where the table of a language is; there need not be one."""
-    return assets() / "associations" / f"{language}.table"
-
-
-def knows_words(language: str) -> bool:
-    """Tell whether the box can play in a language."""
-    return table_file(language).exists()
-
-
-def knows_pictures(language: str) -> bool:
-    """Tell whether the box can play with our pictures in a language."""
-    return knows_words(language) and table_file(language).with_suffix("").joinpath("pictures").is_dir()
 
 
 def box_player(language: str, packs: PackLibrary, temper: Temper = EVEN) -> BoxPlayer | None:

@@ -1,11 +1,6 @@
-"""The guide of the first start: whether it is due, and keeping what it found."""
-
-import os
-from pathlib import Path
+"""The guide of the first start: whether it is due, and taking note that it was ended."""
 
 from device.config.config_file import Settings
-from device.config.draft import Draft, replace_config
-from device.owner.config_file import HANDED, hand_over_config
 from device.storage.store import Store, StoreError
 
 _DONE = "guide_done"
@@ -28,23 +23,3 @@ def end_for_good(store: Store) -> None:
         StoreError: it could not be kept.
     """
     store.set_setting(_DONE, True)
-
-
-def begin_draft(config: Path | None, settings: Settings, data: Path) -> Draft:
-    """Return the config to go on from: one that waits for the next start, else the file in use."""
-    waiting = data / HANDED if config is not None else None
-    return Draft.of((waiting, config), settings)
-
-
-def keep(draft: Draft, config: Path, data: Path) -> None:
-    """Replace the config file; a box that may not write its own hands it over for the next start.
-
-    Raises:
-        OSError: it could not be written; nothing was changed.
-    """
-    try:
-        replace_config(config, draft.text)
-    except OSError:
-        if "NOTIFY_SOCKET" not in os.environ:
-            raise
-        hand_over_config(draft.text, data)

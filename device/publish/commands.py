@@ -1,11 +1,11 @@
 """What comes in from the broker: judged before the box hears of it."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from device.config.fleet import COMMANDS
 from device.files.clean import fault_of_text
 from device.files.reader import printable, shortened
+from device.publish.command import Command
 from device.publish.topics import Topics
 
 MAX_BYTES = 512
@@ -15,14 +15,6 @@ MAX_MINUTES = 24 * 60
 AT_ONCE, A_SECOND = 10, 0.5
 """So many commands are taken at once, and so many a second from then on."""
 PRESSES = ("", "PRESS")
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """What the owner wants of the box: `lock` with a bool, `session` with minutes, texts, or None."""
-
-    name: str
-    value: bool | int | str | None = None
 
 
 class Refused(ValueError):

@@ -11,7 +11,8 @@ from device.config.fleet import Broker
 from device.files.messages import Message, message
 from device.publish.backoff import Backoff
 from device.publish.client import MissingPackage, connect, make_client, why_no_way, why_refused
-from device.publish.commands import Command, Gate, Refused
+from device.publish.command import Command
+from device.publish.commands import Gate, Refused
 from device.publish.outbox import Outbox, Outgoing
 from device.publish.snapshot import Facts
 from device.publish.topics import OFFLINE, ONLINE, Topics

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from device.app import box_partner
+from device.app import box_thinking
 from device.cards.library import PackLibrary
 from device.files.assets import assets
 from device.game.box_player import CheckedWords
@@ -42,7 +42,7 @@ def player() -> BoxPlayer:
 @pytest.fixture
 def table(pilot: Pilot, player: BoxPlayer, monkeypatch: pytest.MonkeyPatch) -> Pilot:
     """Return a table at which the box is side B."""
-    monkeypatch.setattr(box_partner, "known_player", Known(player))
+    monkeypatch.setattr(box_thinking, "known_player", Known(player))
     pilot.start(game(), ("b",))
     return pilot
 
@@ -157,7 +157,7 @@ def test_a_box_that_cannot_think_passes_politely(
         return None
 
     broken.cache_clear = lambda: None  # type: ignore[attr-defined]
-    monkeypatch.setattr(box_partner, "known_player", broken)
+    monkeypatch.setattr(box_thinking, "known_player", broken)
 
     def run(work: Callable[[], None]) -> None:
         if fails != "hangs":
@@ -175,7 +175,7 @@ def test_a_box_that_cannot_think_passes_politely(
 def test_the_box_is_both_spymasters_and_everyone_guesses(
     make: Callable[..., Pilot], player: BoxPlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(box_partner, "known_player", Known(player))
+    monkeypatch.setattr(box_thinking, "known_player", Known(player))
     pilot = make()
     pilot.start(game("versus", starts="red"), ("red_spymaster", "blue_spymaster"))
     pilot.wait(CLUES)
@@ -188,7 +188,7 @@ def test_the_box_is_both_spymasters_and_everyone_guesses(
 def test_a_rival_plays_its_whole_turn(
     make: Callable[..., Pilot], player: BoxPlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(box_partner, "known_player", Known(player))
+    monkeypatch.setattr(box_thinking, "known_player", Known(player))
     pilot = make()
     pilot.start(game("versus", starts="blue"), ("blue_team",))
     for _ in range(15):

@@ -9,7 +9,7 @@ from device.app.idle import STANDS_AFTER
 from device.config.config_file import Settings
 from device.config.fleet import COMMANDS
 from device.headless.pilot import Pilot
-from device.publish.commands import Command
+from device.publish.command import Command
 from tests.app.conftest import WORDS, dealt, printed
 
 ASK, UP = "Please ask at the counter", "Your time is up"

@@ -290,7 +290,7 @@ def test_a_service_hands_over_what_it_may_not_write(
         raise OSError(30, "Read-only file system")
 
     monkeypatch.setenv("NOTIFY_SOCKET", "/run/none")
-    monkeypatch.setattr("device.owner.first_start.replace_config", refused)
+    monkeypatch.setattr("device.owner.guide_config.replace_config", refused)
     someone.tap("save")
     assert someone.screen == "home"
     waiting = someone.setup.data / "update" / "config.yaml"

@@ -10,7 +10,7 @@ from device.config.config_file import Settings
 from device.files.assets import assets
 from device.files.texts import Texts, languages
 from device.headless.pilot import Pilot
-from device.owner.updates import ASKED, Versions, news
+from device.owner.versions import ASKED, Versions, news
 from tests.app.conftest import texts
 from tests.owner.updates import Signer, make_update
 

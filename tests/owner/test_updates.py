@@ -13,7 +13,8 @@ import pytest
 from device import __version__
 from device.owner import updates
 from device.owner.update_file import UpdateError, Wanted, newest, number, opened
-from device.owner.updates import ASKED, STAND_SECONDS, STOOD, Standing, Versions, hand_over_steps, put_in
+from device.owner.updates import hand_over_steps, put_in
+from device.owner.versions import ASKED, STAND_SECONDS, STOOD, Standing, Versions
 from tests.owner.updates import CONTENT, PYTHON, Signer, make_update
 
 RUNNING = "venv-0.1.0-a"

@@ -10,7 +10,8 @@ from assets.associations.sources import Sources, read_sources
 from assets.associations.weigh import Weigher
 from device.cards.library import PackLibrary
 from device.files.assets import assets
-from device.game.box_player import CheckedWords, table_file
+from device.game.box_player import CheckedWords
+from device.game.box_words import table_file
 from device.players.associations import Associations, load
 from device.players.knowledge import Knowledge
 from tests.players.conftest import NAMES

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device.config.fleet import COMMANDS
-from device.publish.commands import AT_ONCE, MAX_BYTES, Command, Gate, Refused
+from device.publish.command import Command
+from device.publish.commands import AT_ONCE, MAX_BYTES, Gate, Refused
 from device.publish.topics import Topics
 
 TOPICS = Topics("table-4", "homeassistant")

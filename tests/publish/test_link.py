@@ -14,7 +14,8 @@ from random import Random
 import pytest
 
 from device.config.fleet import COMMANDS, Broker
-from device.publish.commands import Command, Gate
+from device.publish.command import Command
+from device.publish.commands import Gate
 from device.publish.link import Link
 from device.publish.probe import why_not_joined
 from device.publish.snapshot import Facts

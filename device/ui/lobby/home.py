@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
-from device.game.box_player import knows_words
+from device.game.box_words import knows_words
 from device.game.last_choice import last_choice, last_mode, last_options, last_temper, remember
 from device.game.start import Choice, with_box
 from device.rules.model import Phase

@@ -4,7 +4,7 @@ from functools import partial
 from typing import ClassVar
 
 from device.cards.packs import ANY, Pack
-from device.game.box_player import knows_pictures, knows_words
+from device.game.box_words import knows_pictures, knows_words
 from device.game.last_choice import last_choice, last_mode, last_temper, remember
 from device.game.start import CHANCE, Choice, with_box
 from device.rules.missions import FIRST, MISSIONS

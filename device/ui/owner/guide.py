@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from device.config.draft import Draft
 from device.config.preferences import guests_settings
-from device.owner import first_start
+from device.owner import first_start, guide_config
 from device.storage.store import StoreError
 from device.ui.kit import edges, theme, widgets
 from device.ui.kit.canvas import Canvas, View
@@ -63,7 +63,7 @@ class Guide(Screen):
     def __init__(self, screens: Navigator, seat: Seat | None = None) -> None:
         super().__init__(screens)
         context = screens.context
-        self.draft = first_start.begin_draft(context.config, context.settings, context.data)
+        self.draft = guide_config.begin_draft(context.config, context.settings, context.data)
         self._before = (context.box.spec, context.preferences.volume, context.preferences.language)
         self._found: list[str] = []
         self._since: float | None = None
@@ -170,7 +170,7 @@ class Guide(Screen):
             done = t("This box has no settings file: what was found holds until it is switched off.")
         else:
             try:
-                first_start.keep(self.draft, context.config, context.data)
+                guide_config.keep(self.draft, context.config, context.data)
             except OSError as error:
                 self.tell(t("The settings file could not be written: {why}", why=error.strerror or error))
                 return

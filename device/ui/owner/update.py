@@ -5,7 +5,8 @@ from typing import ClassVar
 
 from device.owner.archive import Progress, TransferError
 from device.owner.update_file import UpdateError, newest
-from device.owner.updates import Versions, hand_over_steps
+from device.owner.updates import hand_over_steps
+from device.owner.versions import Versions
 from device.ui.kit.screen import Navigator
 from device.ui.owner.transfer import TransferPage
 from hardware.ports import Seat

@@ -1,0 +1,22 @@
+"""What the box would do, as it is posted to the kiosk's queue."""
+
+from dataclasses import dataclass
+
+from device.rules.actions import Action
+
+Moment = tuple[int, int]
+"""A game on the table, and its last move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What the box would do after a move, and the cards it thought of, the one it touches last."""
+
+    moment: Moment
+    action: Action | None
+    thought_of: tuple[str, ...] = ()
+    means: tuple[str, ...] = ()
+    """The cards its clue means, or those it takes the clue of the moment to mean."""
+    feared: str | None = None
+    strange: int = 0
+    """How many cards on the table it knows nothing of."""

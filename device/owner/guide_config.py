@@ -1,0 +1,28 @@
+"""The config file as the guide of the first start changes it."""
+
+import os
+from pathlib import Path
+
+from device.config.config_file import Settings
+from device.config.draft import Draft, replace_config
+from device.owner.config_file import HANDED, hand_over_config
+
+
+def begin_draft(config: Path | None, settings: Settings, data: Path) -> Draft:
+    """Return the config to go on from: one that waits for the next start, else the file in use."""
+    waiting = data / HANDED if config is not None else None
+    return Draft.of((waiting, config), settings)
+
+
+def keep(draft: Draft, config: Path, data: Path) -> None:
+    """Replace the config file; a box that may not write its own hands it over for the next start.
+
+    Raises:
+        OSError: it could not be written; nothing was changed.
+    """
+    try:
+        replace_config(config, draft.text)
+    except OSError:
+        if "NOTIFY_SOCKET" not in os.environ:
+            raise
+        hand_over_config(draft.text, data)

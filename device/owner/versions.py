@@ -1,0 +1,129 @@
+"""The versions of the program on this machine: which one runs, the trial of a new one, and what is told of it.
+
+systemd/versions does the switch, the trial and the way back; here it is read.
+"""
+
+import os
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from device import __version__
+from device.files.replacing import replacing
+from device.files.texts import Texts
+from device.storage.store import Store, StoreError
+
+ASKED = Path("update") / "asked.update"
+"""Where in the data directory an update is handed over."""
+STOOD = "stood"
+"""The file in the data directory by which a version on trial says that it has stayed up."""
+STAND_SECONDS = 120.0
+TOLD = "operator_update_told"
+"""Under this name the store keeps which news of an update people were told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Versions:
+    """The folder of the versions, and which of them runs."""
+
+    home: Path
+    running: str
+
+    @classmethod
+    def here(cls) -> "Versions":
+        """Return those of this machine."""
+        return cls(Path(os.environ.get("SPYTABLE_HOME", "/opt/spytable")), Path(sys.prefix).resolve().name)
+
+    @property
+    def installed(self) -> bool:
+        """Tell whether the running version is one of them."""
+        return (self.home / self.running / "bin").is_dir()
+
+    @property
+    def trial(self) -> tuple[str, int] | None:
+        """Return the version on trial and how often it has been started, if the running one is that."""
+        words = self._words("trial")
+        if len(words) != 3 or words[0] != self.running or not words[2].isdecimal():
+            return None
+        return version_of(words[0]), int(words[2])
+
+    @property
+    def outcome(self) -> tuple[str, str, str] | None:
+        """Return what the last update came to (stood, back, failed), its version, and why it failed."""
+        words = self._words("outcome")
+        if len(words) < 2 or words[0] not in ("stood", "back", "failed"):
+            return None
+        return words[0], version_of(words[1]), " ".join(words[2:])
+
+    @property
+    def outcome_at(self) -> int:
+        """Return a number that is another one for each outcome."""
+        with suppress(OSError):
+            return (self.home / "outcome").stat().st_mtime_ns
+        return 0
+
+    def _words(self, name: str) -> list[str]:
+        with suppress(OSError):
+            return (self.home / name).read_text(encoding="utf-8", errors="replace").split()
+        return []
+
+    def failed(self, version: str, why: str) -> None:
+        """Note that an update was not put in."""
+        with replacing(self.home / "outcome") as file:
+            file.write(f"failed venv-{version}- {why}\n".encode())
+
+    def status(self, data: Path) -> dict[str, object]:
+        """Return what is known, for the command line."""
+        trial, outcome = self.trial, self.outcome
+        return {
+            "version": __version__,
+            "installed": self.installed,
+            "trial": {"version": trial[0], "starts": trial[1]} if trial else None,
+            "last": {"outcome": outcome[0], "version": outcome[1], "why": outcome[2]} if outcome else None,
+            "asked": (data / ASKED).exists(),
+        }
+
+
+def version_of(name: str) -> str:
+    """Return the version in the name of a version's folder."""
+    return name.removeprefix("venv-").rpartition("-")[0] or name
+
+
+class Standing:
+    """Says of a version on trial that it has stayed up, once; `now` in seconds of a monotonic clock."""
+
+    def __init__(self, versions: Versions, data: Path) -> None:
+        self._versions, self._data = versions, data
+        self._due: float | None = None
+        self._done = versions.trial is None
+
+    def tick(self, now: float) -> None:
+        """Called after each tick, first with the first frame."""
+        if self._done:
+            return
+        if self._due is None:
+            self._due = now + STAND_SECONDS
+        if now >= self._due:
+            self._done = True
+            with suppress(OSError), replacing(self._data / STOOD) as file:
+                file.write(self._versions.running.encode())
+
+
+def news(versions: Versions, store: Store, t: Texts) -> list[str]:
+    """Return what people must know of an update, once."""
+    trial, outcome = versions.trial, versions.outcome
+    if trial:
+        what, text = f"trial {versions.running}", t("This box was updated to version {version}.", version=trial[0])
+    elif outcome and outcome[0] == "back":
+        what = f"back {outcome[1]}"
+        text = t("Version {version} did not stay up. The one from before is back; nothing is lost.", version=outcome[1])
+    else:
+        return []
+    try:
+        if store.settings().get(TOLD) == what:
+            return []
+        store.set_setting(TOLD, what)
+    except StoreError:
+        pass  # told once too often is no harm
+    return [text]
