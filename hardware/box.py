@@ -1,8 +1,8 @@
 """The box: all the kiosk ever touches of the hardware. Nothing here raises because of a part."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from hardware.guard import Guard
 from hardware.ports import (
@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 PARTS = ("screen", "panel:a", "panel:b", "button:a", "button:b", "lamp:a", "lamp:b", "speaker", "backlight", "power")
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """A part that should be there and does not work: "missing" never started, "failed" stopped."""
 
     part: str
@@ -150,7 +149,7 @@ class Box:
     def upright(self, pointer: Pointer) -> Pointer:
         """Return a touch where the finger is, however the sensor lies on the screen."""
         x, y = self.spec.touch.apply((pointer.x, pointer.y))
-        return replace(pointer, x=x, y=y)
+        return pointer._replace(x=x, y=y)
 
     @property
     def screen_mm(self) -> tuple[float, float] | None:

@@ -1,7 +1,7 @@
 """What is known of a driver without importing it: its parameters, what it uses, what to do when it fails."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from hardware.buses import Bus, Pins
 from hardware.spec import Value
@@ -10,8 +10,7 @@ Params = Mapping[str, Value]
 """A driver's parameters, the defaults filled in."""
 
 
-@dataclass(frozen=True, slots=True)
-class Param:
+class Param(NamedTuple):
     """One parameter of a driver: its type, default (None: it must be given), and what is allowed."""
 
     name: str
@@ -51,16 +50,14 @@ class Param:
         return kind if self.low is None else f"{kind} from {self.low:g}"
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceFile:
+class DeviceFile(NamedTuple):
     """A device file a driver opens, and the group that may."""
 
     path: str
     group: str
 
 
-@dataclass(frozen=True, slots=True)
-class DriverSpec:
+class DriverSpec(NamedTuple):
     """One driver: "module:callable" that opens the part, given its wiring and parameters, and what is known of it."""
 
     target: str

@@ -1,7 +1,7 @@
 """Finding out how the lights of a key panel follow each other, from where people see single ones. Pure."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from hardware.drivers.matrix import WIDTH, wire_order
 from hardware.registry import TABLE
@@ -14,8 +14,7 @@ COLOURS = {"red": "R", "blue": "B"}
 """What is shown to find the order of the colours, and the letter it is sent as."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(NamedTuple):
     """A cell of a panel that was lit, and the cell at which people saw it; both in the side's reading order."""
 
     lit: int

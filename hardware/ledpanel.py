@@ -1,8 +1,8 @@
 """What every key panel has in common: colours that breathe, and sending only what changed."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from hardware import palette
 from hardware.errors import PartError
@@ -17,8 +17,7 @@ STEPS = 64
 DARK_FRAME: Frame = (OFF,) * PANEL_CELLS
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(NamedTuple):
     """What a panel shows: its cells, their colours before the current cap, and after it."""
 
     cells: tuple[Cell, ...]
@@ -64,7 +63,7 @@ class PalettePanel(ABC):
         Raises:
             PartError: the panel does not answer.
         """
-        self._leds = replace(self._leds, brightness=brightness, palette=palette)
+        self._leds = self._leds._replace(brightness=brightness, palette=palette)
         self._fit()
 
     def tick(self, now: float) -> None:

@@ -7,7 +7,7 @@ No driver reads a clock or blocks: time comes in as `now`, in seconds of a monot
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     import pygame
@@ -32,8 +32,7 @@ class Seat(StrEnum):
 SEATS = (Seat.A, Seat.B)
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """One cell of a key panel: what it shows, how bright (0-1), and whether it breathes.
 
     A cell with no identity is dark.
@@ -47,8 +46,7 @@ class Cell:
 DARK = Cell(None, 0.0, False)
 
 
-@dataclass(frozen=True, slots=True)
-class ButtonEdge:
+class ButtonEdge(NamedTuple):
     """A raw edge of a side's button, not debounced; `at` in seconds of the monotonic clock."""
 
     seat: Seat
@@ -56,8 +54,7 @@ class ButtonEdge:
     at: float
 
 
-@dataclass(frozen=True, slots=True)
-class Pointer:
+class Pointer(NamedTuple):
     """One finger (or the mouse) on the touchscreen; x, y from 0 to 1 over the picture, already turned upright."""
 
     finger: int
@@ -70,8 +67,7 @@ BACKSPACE, ENTER = "\b", "\n"
 """The texts of the key that takes back the last letter, and of the one that submits."""
 
 
-@dataclass(frozen=True, slots=True)
-class TypedText:
+class TypedText(NamedTuple):
     """Text from a keyboard that happens to be attached (a PC); the box itself has none."""
 
     text: str

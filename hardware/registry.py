@@ -4,7 +4,6 @@ A driver's module is imported only when it is chosen; its parameters can be chec
 """
 
 import itertools
-from dataclasses import replace
 
 from hardware.buses import Bus, Pins
 from hardware.driver_spec import DeviceFile, DriverSpec, Param, Params
@@ -144,19 +143,18 @@ _SPI_LEDS = DriverSpec(
 
 TABLE: dict[str, dict[str, DriverSpec]] = {
     "screen": {
-        "auto": replace(_KMSDRM, target=f"{_SCREEN}auto", files=lambda params: ()),
+        "auto": _KMSDRM._replace(target=f"{_SCREEN}auto", files=lambda params: ()),
         "kmsdrm": _KMSDRM,
         "wayland": DriverSpec(f"{_SCREEN}wayland", (_ROTATE,), remedy="start the box inside the Wayland session"),
         "x11": DriverSpec(f"{_SCREEN}x11", (_ROTATE,), remedy="start the box inside the X session"),
         "simulated": DriverSpec("hardware.simulated.window:open_window"),
     },
     "key_panels": {
-        "ws281x_spi": replace(
-            _SPI_LEDS,
-            buses=lambda params: (replace(_spi(params), steady=True),),
+        "ws281x_spi": _SPI_LEDS._replace(
+            buses=lambda params: (_spi(params)._replace(steady=True),),
             alike=lambda params: {"order": len(str(params["order"]))},
         ),
-        "clocked_spi": replace(_SPI_LEDS, target="hardware.drivers.clocked_spi:ClockedSpi", params=_CLOCKED),
+        "clocked_spi": _SPI_LEDS._replace(target="hardware.drivers.clocked_spi:ClockedSpi", params=_CLOCKED),
         "ws281x_pwm": DriverSpec(
             "hardware.drivers.ws281x_pwm:Ws281xPwm",
             _PWM,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from hardware.keyboard import Keyboard
 from hardware.ports import SEATS, Put, Seat
@@ -24,8 +24,7 @@ class PartSpec:
     params: Mapping[str, Value] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Leds:
+class Leds(NamedTuple):
     """How the key panels shine: brightness 0-1, the current cap of both together in mA, the palette's name."""
 
     brightness: float = 0.4
@@ -88,8 +87,7 @@ class Shared:
     buses: dict[object, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Wiring:
+class Wiring(NamedTuple):
     """What every driver is given besides its parameters: which part it is, and its ties to the box."""
 
     part: str

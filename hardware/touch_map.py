@@ -1,7 +1,7 @@
 """How a touch sensor may lie on its screen: turned, or mirrored, and finding out which. Pure."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 Place = tuple[float, float]
 """Over the picture, from 0 to 1."""
@@ -10,8 +10,7 @@ NEAR = 0.2
 TURNS = (0, 90, 180, 270)
 
 
-@dataclass(frozen=True, slots=True)
-class TouchMap:
+class TouchMap(NamedTuple):
     """The sensor's places are mirrored left to right, if at all, and then turned clockwise by so many degrees."""
 
     turn: int = 0

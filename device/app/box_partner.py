@@ -1,7 +1,6 @@
 """The box at the table: it thinks off the loop, says its clue, and touches cards slowly enough to be followed."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from queue import SimpleQueue
 from random import Random
 from threading import Thread
@@ -121,7 +120,7 @@ class BoxPartner:
                     post(Proposal(moment, None))
                     return
                 strange = sum(not player.knows_card(card) for card in observation.public.cards)
-                post(replace(think(player, observation, moment, Random(chance)), strange=strange))
+                post(think(player, observation, moment, Random(chance))._replace(strange=strange))
             except Exception:
                 post(Proposal(moment, None))
                 raise

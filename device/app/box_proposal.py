@@ -1,6 +1,6 @@
 """What the box would do, as it is posted to the kiosk's queue."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from device.rules.actions import Action
 
@@ -8,8 +8,7 @@ Moment = tuple[int, int]
 """A game on the table, and its last move."""
 
 
-@dataclass(frozen=True, slots=True)
-class Proposal:
+class Proposal(NamedTuple):
     """What the box would do after a move, and the cards it thought of, the one it touches last."""
 
     moment: Moment

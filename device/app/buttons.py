@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from hardware.ports import Seat
 
@@ -12,8 +12,7 @@ BOTH = 2.0
 LONG = 3.0
 
 
-@dataclass(frozen=True, slots=True)
-class Gesture:
+class Gesture(NamedTuple):
     """What was meant: a short press of a side, its menu, or both sides' wish to take back a move."""
 
     what: Literal["press", "menu", "undo"]

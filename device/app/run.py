@@ -72,7 +72,7 @@ def box_spec(settings: Settings, arguments: argparse.Namespace, chosen: Preferen
         fullscreen=arguments.fullscreen,
         font=assets() / FONT,
         sounds=assets() / "sounds",
-        leds=replace(settings.box.leds, brightness=chosen.led_brightness, palette=chosen.palette),
+        leds=settings.box.leds._replace(brightness=chosen.led_brightness, palette=chosen.palette),
     )
 
 

@@ -2,10 +2,9 @@
 
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from device.storage.store import CardContent, Drawn
 
@@ -18,8 +17,7 @@ MAX_CARDS: dict[Kind, int] = {"words": 2000, "pictures": 500}
 """So many are looked through without anybody waiting for it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """A card: its word, or a picture's id and file.
 
     `parts` are the pieces of a compound a clue may not use, `allow` the look-alikes it may.
@@ -31,8 +29,7 @@ class Card:
     file: Path | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Pack:
+class Pack(NamedTuple):
     """A pack of cards.
 
     `about` tells a stranger what is in it; one that is not `standard` is played only when chosen.

@@ -3,9 +3,8 @@
 import re
 import struct
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from device.files.failures import reason
 from device.files.messages import message
@@ -27,8 +26,7 @@ _BETWEEN_SCANS = {0xC4, 0xDA, 0xDB, 0xDC, 0xDD, 0xFE, *range(0xE0, 0xF0)}
 _SCAN, _APP1, _ORIENTATION = 0xDA, 0xE1, 0x0112
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """What the head of a picture says; `orientation` is Exif's, 1 when it stands upright."""
 
     width: int

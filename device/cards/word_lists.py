@@ -6,10 +6,9 @@ What pasting from a letter, a page or a table brings along goes: bullets, number
 import csv
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from device.cards.packs import MAX_CARDS
 from device.files.clean import without_invisible
@@ -22,8 +21,7 @@ _BULLET = re.compile(r"^(?:[-–—*+•·‣⁃▪▫◦●○■□➢➤►�
 _AROUND = " \t\"'“”„«»‚‘’`.,;:"
 
 
-@dataclass(frozen=True, slots=True)
-class WordList:
+class WordList(NamedTuple):
     """A list as a pack file would say it, and the place of each card in it."""
 
     content: dict[str, Any]

@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from device.clues.english import ENGLISH
 from device.clues.families import families
@@ -24,8 +23,7 @@ GRAMMARS: Final[Mapping[str, Grammar]] = {
 _BETWEEN: Final = re.compile(r"[\s\-\u2010-\u2015/_]+")
 
 
-@dataclass(frozen=True, slots=True)
-class CardWord:
+class CardWord(NamedTuple):
     """A visible word, the pieces of it that a clue may not use, and the look-alikes that a clue may use."""
 
     word: str
@@ -33,16 +31,14 @@ class CardWord:
     allow: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Violation:
+class Violation(NamedTuple):
     """One reason why a clue is not valid in form: the visible word (or the clue itself) and the rule."""
 
     word: str
     rule: Rule
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
+class _Entry(NamedTuple):
     """One word as the checker sees it; a word that is only compared with, such as a relative, has its forms alone."""
 
     key: str

@@ -1,8 +1,8 @@
 """The section `fleet` of the config file: the broker, this box's name there, and what may be asked of it."""
 
 import re
-from dataclasses import dataclass
 from ipaddress import ip_address
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from device.files.clean import fault_of_text
@@ -21,8 +21,7 @@ _NO_PART = set("@?#%\\")
 """What an address without a user, a path, a query and a zone has nowhere."""
 
 
-@dataclass(frozen=True, slots=True)
-class Broker:
+class Broker(NamedTuple):
     """Where the broker is and how it is entered; without a user nobody is named, without a CA file the system's are."""
 
     host: str

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from device.files.failures import print_failure
 from device.game.observe import observe
@@ -19,8 +19,7 @@ from device.storage.store import CardContent, Drawn, GameResult, GameSetup, Stor
 from hardware.ports import Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """What listeners are told: the table before and after (None: no game), and what happened in between.
 
     A `snapshot` says how things stand as a listener begins. `keys_shown` and `unsaved` are the session's.

@@ -11,9 +11,8 @@ import sys
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, Literal
+from typing import IO, Any, Literal, NamedTuple
 
 from device.files.minisign import is_signed
 from device.files.places import is_file
@@ -36,8 +35,7 @@ class UpdateError(Exception):
         self.trouble, self.text = trouble, text
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(NamedTuple):
     """What an update must be: newer than `version`, signed by `key` unless that is empty, for this machine."""
 
     version: str

@@ -6,8 +6,8 @@ systemd/versions does the switch, the trial and the way back; here it is read.
 import os
 import sys
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from device import __version__
 from device.files.replacing import replacing
@@ -23,8 +23,7 @@ TOLD = "operator_update_told"
 """Under this name the store keeps which news of an update people were told."""
 
 
-@dataclass(frozen=True, slots=True)
-class Versions:
+class Versions(NamedTuple):
     """The folder of the versions, and which of them runs."""
 
     home: Path

@@ -1,10 +1,9 @@
 """A command from the broker, once it is let through."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """What the owner wants of the box: `lock` with a bool, `session` with minutes, texts, or None."""
 
     name: str

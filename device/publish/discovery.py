@@ -1,8 +1,7 @@
 """What Home Assistant is told of a box, to make a device of it by itself; names are in the owner's language."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from device.config.fleet import COMMANDS
 from device.files.texts import Texts
@@ -17,8 +16,7 @@ MAX_MINUTES = 240
 Component = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Device:
+class Device(NamedTuple):
     """The box as Home Assistant knows it: what it is called, and what may be asked of it."""
 
     name: str

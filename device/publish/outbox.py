@@ -1,14 +1,13 @@
 """What is to be sent: the newest of each retained topic and the last events, however long the line is down."""
 
 from collections import deque
-from dataclasses import dataclass
 from threading import Lock
+from typing import NamedTuple
 
 MAX_EVENTS = 32
 
 
-@dataclass(frozen=True, slots=True)
-class Outgoing:
+class Outgoing(NamedTuple):
     """One message; a retained one is what anybody finds who comes later."""
 
     topic: str

@@ -1,13 +1,12 @@
 """The topics of a box; names are checked where they are read, so that none leads to another box's."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 ROOT = "spytable"
 ONLINE, OFFLINE = b"online", b"offline"
 
 
-@dataclass(frozen=True, slots=True)
-class Topics:
+class Topics(NamedTuple):
     """Where a box of a name tells how it stands, and where it is told what to do."""
 
     name: str

@@ -1,14 +1,13 @@
 """Where everything is on the simulated box, in pixels of its picture."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import pygame
 
 from hardware.ports import SEATS, Seat
 
 
-@dataclass(frozen=True, slots=True)
-class SideGeometry:
+class SideGeometry(NamedTuple):
     """One side's edge: the hooded panel and its 25 cells in that side's reading order, button, writing."""
 
     hood: pygame.Rect
@@ -17,8 +16,7 @@ class SideGeometry:
     label: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Geometry:
+class Geometry(NamedTuple):
     """The box at a scale: its size, the touchscreen, both edges, the places of the speaker and the sound line."""
 
     scale: float

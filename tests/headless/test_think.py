@@ -25,7 +25,7 @@ def _smoke(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyP
     """English is the smoke set; the other languages have no table."""
     folder = tmp_path_factory.mktemp("tables")
     (folder / "en.table").write_bytes(smoke_table().to_bytes())
-    monkeypatch.setattr(box_player, "table_file", lambda language: folder / f"{language}.table")
+    monkeypatch.setattr(box_words, "table_file", lambda language: folder / f"{language}.table")
 
 
 def think(tmp_path: Path, *scenarios: Json, side: str = "a", more: tuple[str, ...] = ()) -> int:

@@ -3,9 +3,9 @@
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate, pairwise
+from typing import NamedTuple
 
 import pygame
 
@@ -25,8 +25,7 @@ BOW = 0.13
 LAND, COAST, NET = (44, 40, 35), (104, 92, 74), (26, 30, 34)
 
 
-@dataclass(frozen=True, slots=True)
-class Region:
+class Region(NamedTuple):
     """What a chart must show, in degrees; `squeeze` is a degree of longitude over one of latitude, `net` the mesh."""
 
     name: str
@@ -42,8 +41,7 @@ EUROPE = Region("europe", -8.5, 36.0, 19.5, 56.5, 0.68, 5)
 WORLD = Region("world", -121.0, -42.0, 160.0, 69.0, 0.79, 15)
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
+class Chart(NamedTuple):
     """A region fitted into a box, in mm."""
 
     region: Region

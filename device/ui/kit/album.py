@@ -1,6 +1,5 @@
 """The owner's pictures that lie on the table, kept as large as they were shown: their stick may be pulled out."""
 
-import hashlib
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -43,4 +42,6 @@ class Album:
                 copy.unlink()
 
     def _copy(self, file: Path) -> Path:
+        import hashlib  # takes long to import, and few games have pictures of the owner's
+
         return self._folder / f"{hashlib.sha256(os.fsencode(file)).hexdigest()[:32]}.png"

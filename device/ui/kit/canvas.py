@@ -2,8 +2,7 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import pygame
 
@@ -24,8 +23,7 @@ _FINE = 4
 """How many times larger shapes are painted before they are scaled down: soft edges."""
 
 
-@dataclass(frozen=True, slots=True)
-class TextRecord:
+class TextRecord(NamedTuple):
     """A text on the screen: what it says, the side it is turned to, where it stands in pixels.
 
     `cap` is its cap height in mm of the layout, `squeezed` how far its widest line was pressed together: 1 not at all.

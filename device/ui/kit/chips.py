@@ -1,7 +1,7 @@
 """The choices of a new game: rows of things to touch."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import View
@@ -13,8 +13,7 @@ LABEL_CAP, ABOUT_LEADING = 2.2, 1.5
 MAX_H, MAX_GAP = 11.5, 2.4
 
 
-@dataclass(frozen=True, slots=True)
-class Chip:
+class Chip(NamedTuple):
     """One choice in a row: its target's name, words, whether it is chosen or a token, what touching it does.
 
     Without anything to do it is a label; `share` is its width among the others.
@@ -28,8 +27,7 @@ class Chip:
     share: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A labelled row of choices; `slots` is the sum of shares that would fill it, `about` what the chosen one means."""
 
     label: str
@@ -57,7 +55,7 @@ def with_more(rows: list[Row], more: tuple[Chip, ...]) -> list[Row]:
     """Return rows with more choices in the first of those that have room for them."""
     place = next(at for at, row in enumerate(rows) if at and len(row.chips) == 2)
     row = rows[place]
-    return [*rows[:place], replace(row, chips=(*row.chips, *more), slots=4.0), *rows[place + 1 :]]
+    return [*rows[:place], row._replace(chips=(*row.chips, *more), slots=4.0), *rows[place + 1 :]]
 
 
 def _spots(row: Row, room: Box) -> Sequence[tuple[Chip, Box]]:

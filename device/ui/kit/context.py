@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from device.cards.library import PackLibrary
 from device.cards.packs import Card
@@ -47,8 +48,7 @@ class ClockFace:
     low: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ClueStory:
+class ClueStory(NamedTuple):
     """What the box thought at a clue: the cards it meant, or took a clue of people to mean, and the one it feared.
 
     `move` is the number of the move at which it is told, to be dropped when that is taken back.

@@ -1,10 +1,9 @@
 """What an edge of the table says."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class PromptLines:
+class PromptLines(NamedTuple):
     """An edge's lines: what to do, how it stands, what the button does; `active` when the edge is asked to act."""
 
     main: str

@@ -1,8 +1,7 @@
 """What every screen is, and the way from one to another."""
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from device.files.texts import Texts
 from device.rules.actions import Action
@@ -18,8 +17,7 @@ from hardware.ports import Cell, Input, Seat
 NOTICE_SECONDS = 6.0
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(NamedTuple):
     """A line told on the screen for a moment; to one side, or to both."""
 
     text: str
@@ -27,8 +25,7 @@ class Notice:
     seat: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Dock:
+class Dock(NamedTuple):
     """The room a screen takes at a seat's edge, above its strip, in mm; the board makes way for it."""
 
     seat: Seat
@@ -197,7 +194,7 @@ class Screen:
 
     def strip_lines(self, seat: Seat, lines: PromptLines) -> PromptLines:
         """Return what a strip says while this screen lies over the table: no button does anything then."""
-        return replace(lines, button="", active=False)
+        return lines._replace(button="", active=False)
 
     def why_refused(self, name: str) -> str:
         """Return why a card cannot be touched now; the screen's answer to a finger that stays on it."""

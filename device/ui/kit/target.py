@@ -1,8 +1,7 @@
 """What can be touched."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import pygame
 
@@ -13,8 +12,7 @@ Kind = Literal["tap", "confirm", "held", "button"]
 button: stands in for a side's button that does not work."""
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(NamedTuple):
     """A spot of the screen: its name, its pixels, the side it stands at, and what touching it does."""
 
     name: str

@@ -1,12 +1,11 @@
 """The look in one place: colours, and sizes in millimetres on a 7" panel (`Canvas` scales them with the panel)."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 Colour = tuple[int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Accent:
+class Accent(NamedTuple):
     """A colour that belongs to a side, a team or an identity, with what is legible upon it and upon the dark table."""
 
     fill: Colour

@@ -1,7 +1,7 @@
 """Rows of choices, each with a label: what the settings are made of."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import View
@@ -13,8 +13,7 @@ ROW_H = 10.5
 MIN_H = 9.2
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """One choice: its target's name, its words, whether it is chosen, what touching it does."""
 
     name: str
@@ -24,8 +23,7 @@ class Choice:
     enabled: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A labelled row of choices; `slots` is how many would fill it, `hint` stands at its end."""
 
     label: str

@@ -1,8 +1,7 @@
 """What a step of the guide is: a question to one seat, with answers to touch."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from device.config.draft import Draft
 from device.files.texts import Texts
@@ -52,8 +51,7 @@ class GuideControl(Protocol):
         """Go to the next step."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """One answer: its target's name, its words, what touching it does."""
 
     name: str

@@ -1,7 +1,6 @@
 """The owner's own packs of cards: those found, and what is wrong with those that were skipped."""
 
-from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from device.cards.packs import ANY
 from device.ui.kit import theme, widgets
@@ -15,8 +14,7 @@ from hardware.ports import Seat
 ROWS = 5
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
+class _Entry(NamedTuple):
     """A pack, or a fault: what is told first, what is told below."""
 
     title: str

@@ -1,7 +1,7 @@
 """What everybody is to notice at once: a new clue, how a guess ended the turn, sudden death."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from device.files.texts import Texts
 from device.rules import events as e
@@ -17,8 +17,7 @@ CLUE_SECONDS, TURN_SECONDS, SUDDEN_SECONDS = 1.5, 0.8, 1.5
 CAP_CLUE, CAP_TURN = 8.4, 4.6
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(NamedTuple):
     """A line shown large at both edges for some seconds; `cap` is its cap height in mm."""
 
     text: str

@@ -1,7 +1,7 @@
 """What a game that ended means to the team on the map, and beside the games before it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from device.files.texts import Texts
 from device.game.campaign import Progress, opened, progress
@@ -13,8 +13,7 @@ from device.storage.store import GameResult
 from device.ui.kit.names import city_name
 
 
-@dataclass(frozen=True, slots=True)
-class Past:
+class Past(NamedTuple):
     """What there was before the game that ended: the team's progress, and the Duet game before, if any."""
 
     progress: Progress | None

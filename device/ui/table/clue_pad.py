@@ -1,7 +1,6 @@
 """The clue pad at the giver's edge: the number of a spoken clue."""
 
 from collections.abc import Hashable
-from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
@@ -68,7 +67,7 @@ class CluePad(Docked):
     def strip_lines(self, seat: Seat, lines: PromptLines) -> PromptLines:
         """Tell the giver to speak, and the others that a clue is coming."""
         if seat is not self.seat:
-            return replace(lines, main=self.t("A clue is coming"), button="", active=False)
+            return lines._replace(main=self.t("A clue is coming"), button="", active=False)
         ready = self.number is not None
         main = self.t("Say one word aloud, then give its number")
         return PromptLines(main, lines.more, self.t("Give the clue") if ready else "", True)

@@ -1,7 +1,6 @@
 """A typed clue, shown to the other team's spymaster before it is given."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import ClassVar
 
 from device.rules.model import Side
@@ -54,5 +53,5 @@ class ClueReview(Consent):
     def strip_lines(self, seat: Seat, lines: PromptLines) -> PromptLines:
         """Tell the guessers nothing but that a clue is coming."""
         if seat is not Seat.B:
-            return replace(lines, main=self.t("A clue is coming"), button="", active=False)
-        return replace(lines, main=self.question, button="", active=True)
+            return lines._replace(main=self.t("A clue is coming"), button="", active=False)
+        return lines._replace(main=self.question, button="", active=True)

@@ -1,7 +1,7 @@
 """Tokens on their way: from the bank to the card they mark, or to the side that keeps them."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from device.game.seating import seat_of
 from device.rules import events as e
@@ -16,8 +16,7 @@ SECONDS = 0.3
 NOWHERE = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Flight:
+class Flight(NamedTuple):
     """A token that flies in a side's view, from the bank as it was; `place` is its card, or NOWHERE: to be kept."""
 
     seat: Seat

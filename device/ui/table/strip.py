@@ -1,7 +1,7 @@
 """The strip at each edge: the menu, what to do, the clue, and what the button does."""
 
-from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from device.rules.model import Number
 from device.ui.kit import fit, theme, widgets
@@ -20,8 +20,7 @@ NARROW = 34.0
 """Beside a clue that leaves less room than this, only the line that matters most is told, in two lines."""
 
 
-@dataclass(frozen=True, slots=True)
-class Zones:
+class Zones(NamedTuple):
     """Where the parts of a strip are, in the mm of its side; `peek` only where a key panel is missing.
 
     `log` is where the clues so far are opened.
@@ -56,16 +55,14 @@ def lay_out(screen: Screen, canvas: Canvas) -> None:
         screen.touchable(view, f"log:{seat}", place.log, partial(screen.screens.open, "clue_log", seat=seat))
 
 
-@dataclass(frozen=True, slots=True)
-class Pips:
+class Pips(NamedTuple):
     """How many agents of a clue are found, and of how many."""
 
     found: int
     number: Number
 
 
-@dataclass(frozen=True, slots=True)
-class StripContent:
+class StripContent(NamedTuple):
     """What a side's strip shows: its lines, the clue and its pips, a warning, the time left, the peek.
 
     `log` are the words for the clues so far, `sign` is the shape of the team on turn. `low`: little time is left.

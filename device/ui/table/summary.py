@@ -1,7 +1,7 @@
 """What stands beside the result of a game: the board in small, its best clue, how it compares, the city's stamp."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from device.files.texts import Texts
 from device.game.session import Session
@@ -21,8 +21,7 @@ MIN_BEST = 2
 """A clue that found fewer agents is not worth telling."""
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(NamedTuple):
     """A game's clues, its mode, and the statistics of all games before it."""
 
     log: tuple[LogEntry, ...]

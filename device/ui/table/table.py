@@ -1,7 +1,6 @@
 """The table: the grid of cards, a strip at each edge, the token bank at both sides."""
 
 from collections.abc import Hashable
-from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
@@ -193,13 +192,13 @@ class Table(Screen):
         table, t = self.public, self.t
         lines = prompts.lines(t, table, seat, self.claim, self._entry)
         if self._hints:
-            lines = replace(lines, more=prompts.hint(t, table, seat, self.claim) or lines.more)
+            lines = lines._replace(more=prompts.hint(t, table, seat, self.claim) or lines.more)
         partner = self.context.partner
         if partner.plays and self._box_sits(seat):
             lines = PromptLines(prompts.box_says(t, table, partner), lines.more, "", partner.thinking)
         setup = self.context.session.setup
         if setup and setup.swapped and table.turn == 1:
-            lines = replace(lines, more=prompts.swapped(t))
+            lines = lines._replace(more=prompts.swapped(t))
         if self.screens.top is not self:
             lines = self.screens.top.strip_lines(seat, lines)
         versus = isinstance(table, VersusPublic)
