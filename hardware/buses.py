@@ -1,7 +1,7 @@
 """The buses of a Raspberry Pi that parts hang on: their pins on the header, and what switches them on."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 Pins = tuple[tuple[int, str], ...]
 """GPIO pins, and what each is for."""
@@ -40,8 +40,7 @@ STEADY_CORE = (
 I2S_PINS = range(18, 22)
 
 
-@dataclass(frozen=True, slots=True)
-class Bus:
+class Bus(NamedTuple):
     """A bus and the chip select that is asked for on it; `steady` where its clock may not change."""
 
     kind: str

@@ -7,7 +7,7 @@ from device.cards.library import PackLibrary
 from device.cards.packs import ANY
 from device.cards.visible import visible_words
 from device.clues import CardWord, ClueChecker
-from device.game.box_words import knows_words, table_file
+from device.game import box_words
 from device.players.associations import load
 from device.players.box import BoxPlayer
 from device.players.knowledge import Kinship, Knowledge
@@ -45,6 +45,6 @@ class CheckedWords:
 
 def box_player(language: str, packs: PackLibrary, temper: Temper = EVEN) -> BoxPlayer | None:
     """Return the box as a player of a language, or None where it knows no words of it."""
-    if not knows_words(language):
+    if not box_words.knows_words(language):
         return None
-    return BoxPlayer(Knowledge(load(table_file(language)), CheckedWords(language, packs)), temper)
+    return BoxPlayer(Knowledge(load(box_words.table_file(language)), CheckedWords(language, packs)), temper)

@@ -10,7 +10,6 @@ import pytest
 import yaml
 
 from device.commands import main
-from device.game import box_player
 from tests.players.boards import CARDS, FACE_A, FACE_B
 from tests.players.conftest import NAMES, smoke_table
 
