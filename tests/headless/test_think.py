@@ -10,6 +10,7 @@ import pytest
 import yaml
 
 from device.commands import main
+from device.game import box_words
 from tests.players.boards import CARDS, FACE_A, FACE_B
 from tests.players.conftest import NAMES, smoke_table
 
