@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
 
+from device.cards import library
+from device.files.assets import assets
 from device.storage.store import Store
 
 
@@ -34,6 +37,16 @@ def kills(request: pytest.FixtureRequest) -> int:
 def write_golden(request: pytest.FixtureRequest) -> bool:
     """Tell whether golden files are to be written anew instead of compared."""
     return bool(request.config.getoption("--write-golden"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _our_packs_are_read_once() -> Iterator[None]:
+    """Read each pack of the project's once in a process: many hundred kiosks are put together there."""
+    read, ours = library.read_pack, assets()
+    once = cache(read)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(library, "read_pack", lambda path: once(path) if ours in path.parents else read(path))
+        yield
 
 
 @pytest.fixture(autouse=True)
