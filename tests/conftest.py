@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from device.cards import library
+from device.cards import pack_file
+from device.cards.packs import Fits, Pack
 from device.files.assets import assets
 from device.storage.store import Store
 
@@ -42,10 +44,14 @@ def write_golden(request: pytest.FixtureRequest) -> bool:
 @pytest.fixture(scope="session", autouse=True)
 def _our_packs_are_read_once() -> Iterator[None]:
     """Read each pack of the project's once in a process: many hundred kiosks are put together there."""
-    read, ours = library.read_pack, assets()
+    read, ours = pack_file.read_pack, assets()
     once = cache(read)
+
+    def reading(path: Path, fits: Fits | None = None) -> Pack:
+        return once(path, fits) if ours in path.parents else read(path, fits)
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(library, "read_pack", lambda path: once(path) if ours in path.parents else read(path))
+        patch.setattr(pack_file, "read_pack", reading)
         yield
 
 
