@@ -5,7 +5,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,14 +24,16 @@ FAULTS = {
 """What is spoilt in the program of a version: what stands there, and what is put in its place."""
 BOX = "/opt/spytable/venv/bin/spytable"
 MEMORY = 512
-UPDATE_SECONDS = 900.0
+UPDATE_SECONDS = 1800.0
+CUT_SECONDS = 120.0
+"""The plug is pulled at most so long after an update was begun, or goes on."""
 
 
-def make_updates(work: Path) -> Path:
+def make_updates(work: Path, versions: tuple[str, ...]) -> Path:
     """Make an update of each version; return their folder."""
     updates = work / "updates"
     shutil.rmtree(updates, ignore_errors=True)
-    for version in (GOOD, CRASHES, HANGS):
+    for version in versions:
         with tempfile.TemporaryDirectory() as place:
             copy = Path(place) / "project"
             shutil.copytree(PROJECT, copy, ignore=shutil.ignore_patterns(".git", "tests", "__pycache__", ".*_cache"))
@@ -66,43 +70,60 @@ def ends(machine: Machine, outcome: str, version: str) -> bool:
     return bool(last) and (last["outcome"], last["version"]) == (outcome, version)
 
 
+def bring_updates(bench: Bench, *versions: str) -> None:
+    """Put updates where the machine's next new disk has them."""
+    shutil.copytree(make_updates(bench.work, versions), bench.machine.root / "srv/updates", dirs_exist_ok=True)
+
+
 def updates(bench: Bench) -> None:
-    """A version that crashes and one that hangs go back by themselves; a good one stays, also through power cuts."""
+    """A version that crashes and one that hangs go back by themselves; a good one stays."""
     machine = bench.machine
-    machine.power_cut()
-    shutil.copytree(make_updates(bench.work), machine.root / "srv/updates", dirs_exist_ok=True)
-    make_disk(machine.root, machine.image)
-    bench.boot()
-    before = status(machine)["version"]
-    for version, what in ((CRASHES, "crashes at its start"), (HANGS, "hangs after its first picture")):
-        hand_over(machine, version)
-        took = machine.wait(what, lambda version=version: ends(machine, "back", version), UPDATE_SECONDS, every=5)
-        machine.wait_until_ready()
-        assert status(machine)["version"] == before
-        journal = machine.shell("journalctl -b -u spytable --no-pager")
-        assert f"Version {version} did not stay up" in journal
-        say(f"   {version} {what}: {before} is back after {took:.0f} s")
-    bench.machine.screenshot(bench.results / "11-went-back.png")
-    for cut in range(bench.cuts):
-        hand_over(machine, GOOD)
-        at = bench.rng.uniform(1, 90)
-        try:
-            machine.wait("the update", lambda: status(machine)["version"] == GOOD, patience=at, every=at)
-        except Exception as late:
-            say(f"   cut {cut + 1}: after {at:.0f} s ({type(late).__name__})")
-        machine.power_cut()
+    bring_updates(bench, CRASHES, HANGS, GOOD)
+    with bench.own_disk():
         bench.boot()
-        version = status(machine)["version"]
-        say(f"   version {version} plays")
-        if version == GOOD:
-            break
-    if status(machine)["version"] != GOOD:
+        before = status(machine)["version"]
+        for version, what in ((CRASHES, "crashes at its start"), (HANGS, "hangs after its first picture")):
+            hand_over(machine, version)
+            took = machine.wait(what, partial(ends, machine, "back", version), UPDATE_SECONDS, every=5)
+            machine.wait_until_ready()
+            assert status(machine)["version"] == before
+            journal = machine.shell("journalctl -b -u spytable --no-pager")
+            assert f"Version {version} did not stay up" in journal
+            say(f"   {version} {what}: {before} is back after {took:.0f} s")
+        bench.machine.screenshot(bench.results / "11-went-back.png")
         hand_over(machine, GOOD)
-        machine.wait("the update", lambda: status(machine)["version"] == GOOD, UPDATE_SECONDS, every=5)
+        stands(machine)
+
+
+def stands(machine: Machine) -> None:
+    """Wait until a version that was handed over runs, and has stood its trial."""
+    took = machine.wait("the update", lambda: status(machine)["version"] == GOOD, UPDATE_SECONDS, every=5)
     machine.wait("it has stood", lambda: f"venv-{GOOD}-" in machine.shell("cat /var/lib/spytable/stood"), every=5)
     machine.shell("systemctl restart spytable")
     machine.wait_until_ready()
     assert ends(machine, "stood", GOOD), status(machine)
+    say(f"   {GOOD} runs after {took:.0f} s, and stood its trial")
+
+
+def update_cuts(bench: Bench) -> None:
+    """The plug is pulled at ten instants of an update: one version or the other plays each time, and the update comes."""
+    machine = bench.machine
+    bring_updates(bench, GOOD)
+    cut = 0
+    while cut < bench.cuts:
+        with bench.own_disk():
+            bench.boot()
+            hand_over(machine, GOOD)
+            while cut < bench.cuts and status(machine)["version"] != GOOD:
+                cut += 1
+                at = bench.rng.uniform(1, CUT_SECONDS)
+                time.sleep(at)
+                doing = machine.shell("journalctl -b -u spytable-update -n 1 -o cat --no-pager").strip()
+                machine.power_cut()
+                bench.boot()
+                say(f"   cut {cut}, {at:.0f} s into it ({doing[:60]}): {status(machine)['version']} plays")
+            if cut == bench.cuts:
+                stands(machine)
 
 
 def small_memory(bench: Bench) -> None:
@@ -113,16 +134,14 @@ def small_memory(bench: Bench) -> None:
     make_disk(machine.root, machine.image)
     try:
         bench.boot()
-        used = {
-            line.split("=")[0]: int(line.split("=")[1]) // 1024**2
-            for line in machine.shell("systemctl show spytable -p MemoryCurrent").splitlines()
-        }
+        group = "/sys/fs/cgroup/system.slice/spytable.service/memory"
+        now, most = (int(n) // 1024**2 for n in machine.shell(f"cat {group}.current {group}.peak").split())
         free = machine.shell("awk '/MemTotal|MemAvailable/ {print $1, int($2 / 1024)}' /proc/meminfo")
-        say(f"   the kiosk takes {used['MemoryCurrent']} MB; MB of all: {' '.join(free.split())}")
+        say(f"   the kiosk takes {now} MB, {most} at most; MB of all: {' '.join(free.split())}")
         assert "oom-kill" not in machine.shell("journalctl -b -k --no-pager")
     finally:
         machine.megabytes = 1024
         machine.power_cut()
 
 
-UPKEEP: dict[str, Callable[[Bench], None]] = {trial.__name__: trial for trial in (small_memory, updates)}
+UPKEEP: dict[str, Callable[[Bench], None]] = {trial.__name__: trial for trial in (small_memory, updates, update_cuts)}
