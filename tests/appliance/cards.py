@@ -8,7 +8,7 @@ from device.headless.pilot import Setup
 from tests.appliance.bench import Bench
 from tests.appliance.build import PROJECT, give_network, install_bench, make_disk, plain_debian, say
 from tests.appliance.machine import SIZE, Late, Machine
-from tests.appliance.twin import Twin, wait_for_picture
+from tests.appliance.twin import SEED, Twin, wait_for_picture
 
 CONFIG = "usb-buttons"
 FSTAB = "/dev/vda / ext4 errors=remount-ro 0 1\n/dev/vdb /boot/firmware vfat defaults 0 2\n"
@@ -105,7 +105,7 @@ class Card:
         say(f"   first frame {ready:.0f} s after the kernel's start")
         settings, _ = read_settings(PROJECT / f"systemd/config/{CONFIG}.yaml")
         results = self.bench.results
-        twin = Twin(machine, results / name, results, Setup(results / name, SIZE, settings, seed=7))
+        twin = Twin(machine, results / name, results, Setup(results / name, SIZE, settings, seed=SEED))
         twin.pilot.kiosk.screens.open("guide")
         twin.pilot.settle()
         twin.agree("the guide")

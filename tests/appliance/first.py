@@ -12,7 +12,7 @@ from tests.appliance.bench import Bench
 from tests.appliance.build import PROJECT, say
 from tests.appliance.machine import SIZE
 from tests.appliance.tone import heard_in
-from tests.appliance.twin import LIKE, Twin, difference
+from tests.appliance.twin import LIKE, SEED, Twin, difference
 
 EXCHANGED = """screen: {driver: kmsdrm, size_mm: [154, 86]}
 buttons: {a: {driver: key, key: "2"}, b: {driver: key, key: "1"}}
@@ -48,8 +48,9 @@ def guide(bench: Bench) -> None:
         assert not faults
         keys = {str(seat): part.params["key"] for seat, part in settings.box.buttons.items()}
         assert keys == {"a": "1", "b": "2"}, f"the guide left the buttons exchanged: {keys}"
-        twin.start_again()
-        twin.agree("home, and no guide again")
+        data = bench.results / "guide/twin"
+        twin = Twin(machine, data, bench.results, Setup(data, SIZE, settings, seed=SEED))
+        twin.agree("home as the new config has it, and no guide again")
     machine.heard = None
 
 
@@ -57,7 +58,7 @@ def guided_twin(bench: Bench, config: Path) -> Twin:
     """Return a twin in the guide; its screen tells the size that the machine's tells."""
     data = bench.results / "guide/twin"
     settings, _ = read_settings(config)
-    twin = Twin(bench.machine, data, bench.results, Setup(data, SIZE, settings, seed=7, config=config))
+    twin = Twin(bench.machine, data, bench.results, Setup(data, SIZE, settings, seed=SEED, config=config))
     edid = bytes.fromhex(bench.machine.shell("cat /sys/class/drm/card*-*/edid | od -An -v -tx1"))
     twin.pilot.box.recordings["screen"].measured_mm = size_mm(edid)
     say(f"   the screen tells {size_mm(edid)} mm")

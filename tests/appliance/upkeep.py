@@ -106,7 +106,7 @@ def stands(machine: Machine) -> None:
 
 
 def update_cuts(bench: Bench) -> None:
-    """The plug is pulled at ten instants of an update: one version or the other plays each time, and the update comes."""
+    """The plug is pulled at ten instants of an update: one version plays each time, and the update comes."""
     machine = bench.machine
     bring_updates(bench, GOOD)
     cut = 0
