@@ -12,7 +12,7 @@ from tests.appliance.twin import SEED, Twin, wait_for_picture
 
 CONFIG = "usb-buttons"
 FSTAB = "/dev/vda / ext4 errors=remount-ro 0 1\n/dev/vdb /boot/firmware vfat defaults 0 2\n"
-SEED = "datasource_list: [NoCloud, None]\ndatasource: {NoCloud: {seedfrom: 'file:///boot/firmware'}}\n"
+WHERE = "datasource_list: [NoCloud, None]\ndatasource: {NoCloud: {seedfrom: 'file:///boot/firmware'}}\n"
 NEEDS_BOOT = "[Unit]\nRequiresMountsFor=/boot/firmware\n"
 """As the images of Raspberry Pi OS have it: cloud-init looks at the boot partition."""
 BOOT_MEGABYTES = 512
@@ -41,7 +41,7 @@ class Card:
             give_network(root)
             install = "apt-get update -q && apt-get install -q -y --no-install-recommends cloud-init"
             subprocess.run(["chroot", root, "sh", "-c", install], check=True, stdout=subprocess.DEVNULL)
-            (root / "etc/cloud/cloud.cfg.d/99_card.cfg").write_text(SEED)
+            (root / "etc/cloud/cloud.cfg.d/99_card.cfg").write_text(WHERE)
             for name in ("main", "local"):
                 place = root / f"etc/systemd/system/cloud-init-{name}.service.d"
                 place.mkdir(parents=True)
