@@ -11,6 +11,7 @@ from hardware.drivers.buzzer import MIXER_ONLY, PLAIN, TUNES, BuzzerSpeaker
 from hardware.drivers.gpio import GpioButton, GpioLamp, library
 from hardware.errors import PartError
 from hardware.ports import ButtonEdge, Input
+from hardware.registry import TABLE
 from hardware.simulated.offscreen import offscreen_box
 from hardware.spec import PartSpec, Wiring
 from tests.hardware.conftest import only
@@ -81,6 +82,16 @@ def test_button_and_lamp_of_one_block_are_two_parts(pins: MockFactory) -> None:
     assert pins.pin(27).state == 1
     box.close()
     assert pins.pin(27).state == 0
+
+
+def test_a_lamp_breathes_by_pwm_alone_and_only_where_the_config_asks_for_it(pins: MockFactory, wiring: Make) -> None:
+    """A thread that writes a pin two hundred times a second is nothing that comes unasked."""
+    assert TABLE["buttons"]["gpio"].defaults()["lamp_pwm"] is False
+    lamp = GpioLamp(27, inverted=False, pwm=False)
+    lamp.set(True, breathing=True)
+    assert pins.pin(27).state
+    assert lamp._led.source is None
+    lamp.close()
 
 
 def test_a_buzzer_plays_its_tune_note_by_note(pins: MockFactory, wiring: Make) -> None:

@@ -90,6 +90,24 @@ def test_a_colour_display_gets_a_pulse_in_few_steps_of_one_cell(
     panel.close()
 
 
+def test_a_display_is_given_the_time_its_reset_takes(
+    pins: Any, spi: SpiLibrary, wiring: Callable[..., Wiring], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from luma.core.interface import serial
+
+    waited: dict[str, float] = {}
+    begin = serial.spi.__init__
+
+    def spy(self: Any, **given: Any) -> None:
+        waited.update({name: value for name, value in given.items() if name.startswith("reset_")})
+        begin(self, **given)
+
+    monkeypatch.setattr(serial.spi, "__init__", spy)
+    LumaPanel(wiring("panel:a"), **PARAMS | {"device": "st7789"}).close()
+    assert waited["reset_hold_time"] >= 0.01
+    assert waited["reset_release_time"] >= 0.12, "an ST7789 takes no command for 120 ms after its reset"
+
+
 @pytest.mark.parametrize("turn", [0, 90, 180, 270])
 def test_changed_cells_make_the_same_picture_as_the_whole(
     pins: Any, spi: SpiLibrary, wiring: Callable[..., Wiring], turn: int

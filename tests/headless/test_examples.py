@@ -68,6 +68,36 @@ def test_the_drawing_of_an_example_shows_each_of_its_pins(path: Path) -> None:
             assert pin == -1 or re.search(rf"GPIO ?{pin}\b", drawing), f"{place}.{name}: GPIO {pin}"
 
 
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_a_screen_on_the_ribbon_is_not_said_to_fit_any_raspberry_pi(path: Path) -> None:
+    """The Zero series has no DSI socket, and a Pi 5 needs another ribbon."""
+    config = path.read_text(encoding="utf-8")
+    drawing = (SYSTEMD / "wiring" / f"{path.stem}.svg").read_text(encoding="utf-8")
+    if "DSI" not in config:
+        return
+    assert "no Zero" in config and "22-to-15-way" in config
+    for text in (config, drawing):
+        assert text.count("Any Raspberry Pi") == text.count("Any Raspberry Pi with a DSI socket")
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_no_input_of_the_level_shifter_floats(path: Path) -> None:
+    """74AHCT125: of a gate in use its enable is low; of the others the enable is high and the input low."""
+    drawing = (SYSTEMD / "wiring" / f"{path.stem}.svg").read_text(encoding="utf-8")
+    if "74AHCT125" not in drawing:
+        return
+    notes = re.findall(r">([\d, ]+) → (GND|5 V)", drawing) + re.findall(r"· +([\d, ]+) → (GND|5 V)", drawing)
+    tied = {int(pin): to for pins, to in notes for pin in pins.split(",")}
+    enables, inputs = (1, 4, 10, 13), (2, 5, 9, 12)
+    used = [gate for gate, pin in enumerate(inputs) if re.search(rf">{pin}  \dA<", drawing)]
+    assert 0 in used
+    assert (tied[14], tied[7]) == ("5 V", "GND")
+    assert "100 nF at 14" in drawing
+    for gate in range(4):
+        assert tied[enables[gate]] == ("GND" if gate in used else "5 V"), f"enable of gate {gate + 1}"
+        assert gate in used or tied[inputs[gate]] == "GND", f"input of gate {gate + 1}"
+
+
 def test_the_guide_names_every_example() -> None:
     guide = (SYSTEMD / "BUILD.md").read_text(encoding="utf-8")
     for path in EXAMPLES:

@@ -125,8 +125,17 @@ def test_the_service_is_watched_restarted_and_blanked() -> None:
     service = parser["Service"]
     assert (service["Type"], service["Restart"], service["WatchdogSec"]) == ("notify", "always", "15")
     assert service["ExecStopPost"].endswith("-m hardware.blank")
+    assert int(service["TimeoutStopSec"]) >= 10, "it bounds the blanking, too, and a Zero 2 starts Python slowly"
     assert service["RuntimeDirectoryPreserve"] == "restart", "the crash counter lives there"
     assert not re.search(r"network", " ".join(parser["Unit"].values()), re.I)
+
+
+def test_leds_on_pwm_run_as_root_that_may_open_what_is_the_boxs() -> None:
+    """Without that right root can't open the games and the stick of the service's user."""
+    text = (SYSTEMD / "examples/pwm-leds.conf").read_text()
+    (rights,) = (line for line in text.splitlines() if line.startswith("CapabilityBoundingSet="))
+    assert set(rights.partition("=")[2].split()) == {"CAP_SYS_RAWIO", "CAP_DAC_OVERRIDE"}
+    assert "User=root" in text
 
 
 @needs_bash
