@@ -1,7 +1,6 @@
 """The config file and the settings made on the screen."""
 
 import sqlite3
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -139,7 +138,7 @@ def test_parts_on_one_bus_share_its_pins(tmp_path: Path) -> None:
 def test_an_i2c_bus_takes_drivers_of_several_kinds_by_their_addresses(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(TABLE["key_panels"], "expander", replace(TABLE["key_panels"]["luma"], target="expander:Leds"))
+    monkeypatch.setitem(TABLE["key_panels"], "expander", TABLE["key_panels"]["luma"]._replace(target="expander:Leds"))
     kinds = "a: {driver: luma, device: ssd1306, interface: i2c}, b: {driver: expander, device: sh1106, interface: i2c"
     assert read(tmp_path, f"key_panels: {{{kinds}, address: 61}}}}")[1] == []
     assert read(tmp_path, f"key_panels: {{{kinds}}}}}")[1] == [
