@@ -110,15 +110,14 @@ def test_an_end_is_seen_on_the_board_and_goes_on_by_itself(ends: Callable[[Pilot
     assert SECONDS <= 2.5
 
 
-@pytest.mark.parametrize("ends", ENDS)
-def test_every_end_looks_different(ends: Callable[[Pilot], None], make: Callable[..., Pilot]) -> None:
-    seen = []
-    for each in (ends, *(other for other in ENDS if other is not ends)):
+def test_every_end_looks_different(make: Callable[..., Pilot]) -> None:
+    seen = set()
+    for each in ENDS:
         pilot = make()
         each(pilot)
         pilot.wait(0.7)
-        seen.append(pilot.box.recordings["screen"].shown.get_buffer().raw)
-    assert seen[0] not in seen[1:]
+        seen.add(pilot.box.recordings["screen"].shown.get_buffer().raw)
+    assert len(seen) == len(ENDS)
 
 
 def test_the_last_card_is_named_at_both_edges(pilot: Pilot) -> None:

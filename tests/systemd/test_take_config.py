@@ -37,7 +37,7 @@ class Machine:
             chown="",
             systemctl=f'echo "$*" >> {folder}/restarts',
             stat=f"echo {kind}",
-            python=f'cd {PROJECT}; exec {sys.executable} "$@"',
+            python="" if program else f'cd {PROJECT}; exec {sys.executable} "$@"',
             checked=program or f'cd {PROJECT}; exec {sys.executable} -m device "$@"',
         )
         self.restarts = folder / "restarts"
