@@ -58,15 +58,23 @@ def broker(text: str) -> str:
 
 
 def clue(text: str) -> str:
-    """Return a clue of characters one can see."""
+    """Return a word of characters one can see."""
     from device.files.clean import fault_of_text
 
     if not text.strip():
-        raise argparse.ArgumentTypeError(f"{text[:20]!r}: a clue that is not blank")
+        raise argparse.ArgumentTypeError(f"{text[:20]!r}: a word that is not blank")
     fault = fault_of_text(text, MAX_CLUE)
     if fault is not None:
         raise argparse.ArgumentTypeError(f"{text[:20]!r}: {fault}")
     return text
+
+
+def visible(text: str) -> list[str]:
+    """Return the words on a table, of characters one can see."""
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    for word in words:
+        clue(word)
+    return words
 
 
 def count(text: str) -> int:
@@ -108,7 +116,7 @@ def add_view(parser: argparse.ArgumentParser) -> None:
 def add_clue(parser: argparse.ArgumentParser) -> None:
     """Add what the clue checker is asked."""
     parser.add_argument("--lang", type=language, metavar="L", required=True, help="the language of the clue")
-    parser.add_argument("--visible", metavar="WORD[,WORD…]", required=True, help="the words on the table")
+    parser.add_argument("--visible", type=visible, metavar="WORD[,WORD…]", required=True, help="the words on the table")
     parser.add_argument("--relaxed", action="store_true", help="several words and hyphens are fine")
     parser.add_argument("--pictures", action="store_true", help="a grid of pictures")
     parser.add_argument("clue", type=clue)

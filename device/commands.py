@@ -146,10 +146,9 @@ def _clue(arguments: argparse.Namespace) -> int:
     from device.app.run import visible_words
     from device.clues import ClueChecker
 
-    words = [word.strip() for word in arguments.visible.split(",") if word.strip()]
     found = ClueChecker(arguments.lang).check(
         arguments.clue,
-        visible_words(words, arguments),
+        visible_words(arguments.visible, arguments),
         relaxed=arguments.relaxed,
         pictures=arguments.pictures,
     )

@@ -186,6 +186,9 @@ LONG = "x" * 100_000
         ["\x1b[31mred"],
         ["--", "--"],
         ["clue", "--lang", "en", "--visible", "CAT", LONG],
+        ["clue", "--lang", "en", "--visible", f"CAT,{LONG}", "DOG"],
+        ["clue", "--lang", "en", "--visible", "CAT,D\u200bOG", "SUN"],
+        ["clue", "--lang", "en", "--visible", "CAT,\udcff", "SUN"],
     ],
     ids=lambda arguments: " ".join(arguments)[:40],
 )
@@ -359,3 +362,10 @@ def test_a_user_without_a_home_is_told_what_to_give(command: str, monkeypatch: p
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(Path, "home", lambda: (_ for _ in ()).throw(RuntimeError("no home")))
     assert main([command]) == 2
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full disk to write to")
+@pytest.mark.parametrize("place", ["2>/dev/full", "2>&-"])
+def test_a_complaint_nobody_hears_changes_no_answer(place: str) -> None:
+    assert to(place, "packs", "check", "/no/such/file").returncode == 2
+    assert to(place, "clue", "--lang", "xx", "--visible", "CAT", "DOG").returncode == 2

@@ -1,8 +1,8 @@
 """What fails and what works again, in lines for the log."""
 
-import sys
 from collections.abc import Callable, Sequence
 
+from device.files.failures import say
 from device.files.log_ring import LogRing
 from hardware.box import Fault
 
@@ -16,7 +16,7 @@ class Log:
 
     def tell(self, line: str, logged: str = "") -> None:
         """Write a line to both; the ring gets `logged` instead where the line holds what is not to leave the box."""
-        sys.stderr.write(f"{line}\n")
+        say(line)
         self.keep(logged or line)
 
     def keep(self, line: str) -> None:

@@ -1,7 +1,6 @@
 """The kiosk: inputs, to the screen on top, to the session, to what people see, hear and feel."""
 
 import math
-import sys
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from typing import Any
@@ -18,6 +17,7 @@ from device.app.pacing import Rest
 from device.app.pin_reset import Recovery
 from device.app.tick_guard import TickGuard
 from device.app.turn_clock import TurnClock
+from device.files.failures import say
 from device.game.session import Change
 from device.publish.command import Command
 from device.rules.model import Phase
@@ -67,7 +67,7 @@ class Kiosk:
         self.follow: Callable[[float], None] = lambda now: None
         """Called at the end of a tick that looked after everything."""
         self._save_at = float("-inf")
-        self.on_failure: Callable[[Exception, float], None] = TickGuard(sys.stderr.write).failed
+        self.on_failure: Callable[[Exception, float], None] = TickGuard(say).failed
         """Called when a tick failed; it may raise."""
         self.frame = Frame(self.screens, self.box.screen, lambda: self.box.spec.size_mm)
         context.session.subscribe(self._changed)

@@ -3,6 +3,7 @@
 import sys
 import threading
 import traceback
+from contextlib import suppress
 from pathlib import Path
 
 _PLACES = 4
@@ -21,9 +22,15 @@ def reason(error: BaseException) -> str:
     return (error.strerror if isinstance(error, OSError) else None) or str(error) or type(error).__name__
 
 
+def say(line: str) -> None:
+    """Write a line to the log of the process; where it takes none, that is no reason to stop."""
+    with suppress(OSError, ValueError):
+        sys.stderr.write(f"{line}\n")
+
+
 def print_failure(error: BaseException) -> None:
     """Write what failed, and where, to the log of the process: what a game holds must not stand there."""
-    sys.stderr.write(f"failed: {where(error)}\n")
+    say(f"failed: {where(error)}")
 
 
 def keep_secrets() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
 
-from device.files.failures import reason
+from device.files.failures import reason, say
 from device.files.reader import MAX_LINE, printable, shortened
 
 
@@ -31,7 +31,7 @@ def tell(objects: Iterable[object]) -> None:
 def complain(lines: Iterable[object]) -> None:
     """Write each complaint as a short line."""
     for line in lines:
-        sys.stderr.write(f"{shortened(printable(str(line)), MAX_LINE)}\n")
+        say(shortened(printable(str(line)), MAX_LINE))
 
 
 @contextmanager

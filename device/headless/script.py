@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,7 +10,7 @@ from typing import Any
 
 from device.config.config_file import Settings
 from device.files.clean import fault_of_text
-from device.files.failures import reason
+from device.files.failures import reason, say
 from device.files.reader import Malformed, Reader, load
 from device.headless.pilot import PARTS, PRESS, NoSuchTarget, Pilot, Setup
 from device.headless.replay import BOX_FIELDS, read_box, read_deal
@@ -63,7 +62,7 @@ def run_script(script: Script, settings: Settings, arguments: argparse.Namespace
         try:
             drive(script, arguments.out, pilot)
         except NoSuchTarget as error:
-            sys.stderr.write(f"{error}\n")
+            say(str(error))
             return 1
         finally:
             pilot.close()

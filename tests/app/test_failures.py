@@ -1,10 +1,15 @@
 """No exception ends the game: whatever a screen throws is told, and leads to a safe screen."""
 
+import io
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from device.app.fault_log import Journal, Log
 from device.app.tick_guard import MANY, TickGuard, where
+from device.files.log_ring import LogRing, log_text
 from device.headless.pilot import Pilot
 from device.ui.kit.screen import Screen
 from device.ui.lobby.home import Home
@@ -75,3 +80,25 @@ def test_a_failure_is_told_by_its_places_alone(make: Callable[..., Pilot]) -> No
     except KeyError as error:
         assert where(error).startswith("KeyError at test_failures.py:")
         assert "card" not in where(error)
+
+
+class Full(io.StringIO):
+    """A log on a disk that is full."""
+
+    def write(self, text: str) -> int:
+        raise OSError(28, "No space left on device")
+
+
+def test_a_log_that_takes_no_line_ends_no_game(pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = Log(LogRing(tmp_path, "1"), lambda: pilot.now)
+    pilot.kiosk.on_failure = TickGuard(log.tell).failed
+    pilot.kiosk.outputs.failing = Journal(log.tell).follow
+    pilot.start(dealt())
+    with monkeypatch.context() as patched:
+        patched.setattr(sys, "stderr", Full())
+        pilot.fail("panel:a")
+        patched.setattr(Table, "lit", broken)
+        pilot.press("a")
+    pilot.wait(0.5)
+    assert pilot.screen == "standing"
+    assert "KeyError at " in log_text(tmp_path).decode()

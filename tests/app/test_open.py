@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -188,3 +189,20 @@ def test_a_game_on_the_table_makes_no_sound_at_the_start(make: Callable[..., Pil
 def test_a_moment_in_which_the_file_is_locked_costs_a_quarter_of_a_second_at_most(tmp_path: Path) -> None:
     store = with_a_game(tmp_path)
     assert store._db.execute("PRAGMA busy_timeout").fetchone()[0] <= 250
+
+
+def test_where_the_whole_disk_is_full_it_plays_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "box").write_text("no folder")
+    make = tempfile.mkdtemp
+
+    def full(prefix: str, dir: str | None = None) -> str:
+        if dir is None:
+            raise FileNotFoundError(2, "No usable temporary directory found")
+        return make(prefix=prefix, dir=dir)
+
+    monkeypatch.setattr(tempfile, "mkdtemp", full)
+    store, notes = open_store(tmp_path / "box", EN, Store)
+    assert "Nothing can be saved" in notes[0]
+    assert store.forgetful
+    assert str(store.path).startswith("/dev/shm/")
+    store.close()
