@@ -13,6 +13,7 @@ from device.config.setting import TABS, Setting, Shown
 from device.files.messages import message
 from device.headless.pilot import Pilot
 from tests.app.conftest import make  # noqa: F401 - a fixture
+from tests.ui.test_layout import check
 
 
 @pytest.fixture(autouse=True)
@@ -53,6 +54,7 @@ def test_a_touch_changes_it_over_the_config_and_a_power_cut_does_not(
     pilot.tap("page:screen")
     assert "Sunrise" in {line["text"] for line in pilot.dump()["text"]}
     pilot.tap("setting:sunrise:fast")
+    check(pilot)
     for _ in range(2):
         assert pilot.kiosk.context.preferences.sunrise == "fast"  # type: ignore[attr-defined]
         pilot.power_cut()

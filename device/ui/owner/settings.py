@@ -40,12 +40,12 @@ class SettingsPage(Page):
         self.tab = tab
         self.screens.invalidate()
 
-    def _body(self, view: View) -> tuple[Box, Box]:
-        """Return the boxes of the rows and of what stands below them."""
+    def _body(self, view: View) -> tuple[Box, Box | None]:
+        """Return the boxes of the rows and of what stands below them, if there is room."""
         _, _, body, _ = self.parts(view)
         count = len(self.lines())
         if count >= 5:
-            return body, body
+            return body, None
         return body.cut_top(count * (choices.ROW_H + 3.4) - 3.4, 3.4)
 
     def layout(self, canvas: Canvas) -> None:
@@ -68,6 +68,8 @@ class SettingsPage(Page):
             widgets.button(view, box, t.again(label), kind="chosen" if tab == self.tab else "plain")
         rows, below = self._body(view)
         choices.draw(view, rows, self.lines())
+        if below is None:
+            return
         if self.tab == "colours":
             key_preview.draw(view, below, self.context.preferences, t)
         elif self.tab == "owner":
