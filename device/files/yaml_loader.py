@@ -11,8 +11,8 @@ from device.files.limits import MAX_DEPTH, MAX_NUMBER, MAX_VALUES
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _TAG = "tag:yaml.org,2002:"
 _UNSEEN = yaml.reader.Reader.NON_PRINTABLE
-_QUOTED = re.compile(r"(?<=alias|e tag) '.*'", re.DOTALL)
-"""A password that begins with * or ! is taken for an alias or a tag, and must not be repeated."""
+_QUOTED = re.compile(r"(?<=alias|e tag) '(?!tag:yaml.org,2002:merge').*'", re.DOTALL)
+"""A password that begins with * or ! is taken for an alias or a tag, and must not be repeated; << is none."""
 
 
 class Fault(Exception):
