@@ -9,7 +9,7 @@ from device.files.messages import Message, message
 from device.files.reader import open_file
 
 if TYPE_CHECKING:
-    from paho.mqtt.client import Client
+    from paho.mqtt.client import Client, MQTTMessage
     from paho.mqtt.reasoncodes import ReasonCode
 
 KEEPALIVE = 30
@@ -68,6 +68,14 @@ def _password(file: str) -> str | None:
         return None
     with open_file(Path(file)) as opened:
         return opened.readline(MAX_PASSWORD).decode(errors="replace").rstrip("\r\n")
+
+
+def topic_of(incoming: "MQTTMessage") -> str:
+    """Return the topic of a message; a topic that is no text is none of ours."""
+    try:
+        return incoming.topic
+    except UnicodeDecodeError:
+        return ""
 
 
 def why_refused(broker: Broker, reason: "ReasonCode") -> Message:

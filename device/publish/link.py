@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from device.config.fleet import Broker
 from device.files.messages import Message, message
 from device.publish.backoff import Backoff
-from device.publish.client import MissingPackage, connect, make_client, why_no_way, why_refused
+from device.publish.client import MissingPackage, connect, make_client, topic_of, why_no_way, why_refused
 from device.publish.command import Command
 from device.publish.commands import Gate, Refused
 from device.publish.outbox import Outbox, Outgoing
@@ -207,7 +207,7 @@ class Link:
 
     def _on_message(self, client: "Client", _: object, incoming: Any) -> None:
         try:
-            command = self._gate.read(incoming.topic, bytes(incoming.payload), incoming.retain, self._now())
+            command = self._gate.read(topic_of(incoming), bytes(incoming.payload), incoming.retain, self._now())
         except Refused as why:
             self._journal(f"fleet: command ignored: {why}")
             return

@@ -67,6 +67,7 @@ class Overview:
 def _mapping(payload: bytes) -> Mapping[str, Any]:
     try:
         content = json.loads(payload)
+        json.dumps(content, allow_nan=False)  # what Python reads beyond JSON must not go on from here
     except (ValueError, RecursionError):
         return {}
     return content if isinstance(content, dict) else {}

@@ -5,7 +5,7 @@ from typing import Any
 
 from device.config.fleet import Broker
 from device.files.messages import Message
-from device.publish.client import connect, make_client, why_no_way, why_refused
+from device.publish.client import connect, make_client, topic_of, why_no_way, why_refused
 from device.publish.overview import TOPICS, Overview
 
 LISTEN_SECONDS = 0.3
@@ -62,7 +62,7 @@ class Watch:
 
     def _on_message(self, client: object, _: object, incoming: Any) -> None:
         self._on_news()
-        self._overview.take(incoming.topic, bytes(incoming.payload))
+        self._overview.take(topic_of(incoming), bytes(incoming.payload))
 
     def _on_news(self, *_: object) -> None:
         now = self._now()

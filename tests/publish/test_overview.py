@@ -3,12 +3,22 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from queue import SimpleQueue
+from unittest.mock import MagicMock
 
 import pytest
+from paho.mqtt.client import MQTTMessage
 
 from device.commands import main
+from device.config.fleet import COMMANDS, Broker
 from device.publish import watch
+from device.publish.command import Command
+from device.publish.commands import Gate
+from device.publish.link import Link
 from device.publish.overview import MAX_BOXES, Overview
+from device.publish.snapshot import Facts
+from device.publish.topics import Topics
+from device.publish.watch import Watch
 from tests.publish.brokers import Ears, Mosquitto, free_port, needs_mosquitto
 
 STATE = {
@@ -122,3 +132,27 @@ def test_an_address_that_is_none_is_bad_usage(url: str, capsys: pytest.CaptureFi
         main(["fleet", "--broker", url])
     assert status.value.code == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "topic", [b"spytable/\xff/state", b"\xff", b"", b"spytable/" + b"x" * 9000 + b"/state", b"spytable//state"]
+)
+def test_a_topic_that_is_none_of_ours_is_passed_over(topic: bytes) -> None:
+    incoming = MQTTMessage(topic=topic)
+    incoming.payload = b"{}"
+    one, commands = Overview(), SimpleQueue[Command]()
+    Watch(Broker("x", 1, tls=False), one, lambda: 0.0)._on_message(None, None, incoming)
+    topics, gate = Topics("a", ""), Gate(Topics("a", ""), COMMANDS, ("en",))
+    line = Link(Broker("x", 1, tls=False), topics, gate, commands.put, lambda: Facts(1, None), lambda: 0.0, print)
+    line._on_message(MagicMock(), None, incoming)
+    for end in (line._woken, line._wakes):
+        end.close()
+    assert one.boxes == {}
+    assert commands.empty()
+
+
+@pytest.mark.parametrize("text", ["NaN", "-Infinity", "1e999", '{"turn": NaN}', '{"turn": [1e999]}', "[" * 4000])
+def test_what_is_no_json_is_no_state(text: str) -> None:
+    one = Overview()
+    one.take("spytable/a/state", text.encode())
+    assert one.objects() == [{"name": "a", "online": False}]
