@@ -212,7 +212,7 @@ class Kiosk:
             self.screens.face(Seat.B if pointer.y < 0.5 else Seat.A)
             return
         w, h = self.box.screen.surface.get_size()
-        target = find(self.frame.targets, (min(w - 1, int(pointer.x * w)), min(h - 1, int(pointer.y * h))))
+        target = find(self.frame.targets, (_pixel(pointer.x, w), _pixel(pointer.y, h)))
         touch = self.screens.touch
         before = touch.pressed
         if pointer.kind == "down":
@@ -302,3 +302,8 @@ class Kiosk:
             result = change.after.result
             self.screens.go("home", "end" if result and result.outcome == "abandoned" else "ending")
         self.screens.invalidate()
+
+
+def _pixel(place: float, size: int) -> int:
+    """Return the pixel of a place of 0-1; a sensor may tell any number, also one that is none."""
+    return int(max(-1.0, min(size - 1.0, place * size)))

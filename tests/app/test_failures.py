@@ -4,6 +4,7 @@ import io
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -102,3 +103,17 @@ def test_a_log_that_takes_no_line_ends_no_game(pilot: Pilot, tmp_path: Path, mon
     pilot.wait(0.5)
     assert pilot.screen == "standing"
     assert "KeyError at " in log_text(tmp_path).decode()
+
+
+@pytest.mark.parametrize("kind", ["down", "move", "up"])
+@pytest.mark.parametrize("x", [float("nan"), float("inf"), float("-inf"), 1e308, -1e308, -3.0, 1.0, 7.0])
+def test_a_touch_may_lie_anywhere(x: float, kind: Literal["down", "move", "up"], pilot: Pilot) -> None:
+    pilot.start(dealt())
+    before = pilot.dump()["state"]
+    for place in ((x, 0.5), (0.5, x), (x, x)):
+        pilot.inputs.put(Pointer(1, "down", 0.5, 0.5))
+        pilot.inputs.put(Pointer(1, kind, *place))
+        pilot.tick()
+        pilot.inputs.put(Pointer(1, "up", *place))
+        pilot.wait(0.5)
+    assert (pilot.screen, pilot.dump()["state"]) == ("table", before)
