@@ -1,5 +1,7 @@
 """A client of the broker, made in one way for the boxes, the self-test and the overview; paho is imported only here."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,11 +40,13 @@ def make_client(broker: Broker, name: str) -> "Client":
     client = Client(CallbackAPIVersion.VERSION2, client_id=name, protocol=MQTTv5)
     client.connect_timeout = CONNECT_SECONDS
     if broker.user:
-        client.username_pw_set(broker.user, _password(broker.password_file))
+        with _named(broker.password_file):
+            client.username_pw_set(broker.user, _password(broker.password_file))
     if broker.tls:
-        if broker.ca_file:
-            open_file(Path(broker.ca_file)).close()
-        client.tls_set(ca_certs=broker.ca_file or None)
+        with _named(broker.ca_file):
+            if broker.ca_file:
+                open_file(Path(broker.ca_file)).close()
+            client.tls_set(ca_certs=broker.ca_file or None)
     return client
 
 
@@ -61,6 +65,15 @@ def connect(client: "Client", broker: Broker, max_bytes: int = MAX_BYTES) -> Non
         client.connect(broker.host, broker.port, KEEPALIVE, properties=properties)
     except ValueError as error:  # a name that cannot be looked up is told so by its encoding
         raise OSError(str(error)) from None
+
+
+@contextmanager
+def _named(file: str) -> Iterator[None]:
+    """Have an error name the file it is about."""
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        raise OSError(f"{file}: {reason(error)}") from None
 
 
 def _password(file: str) -> str | None:

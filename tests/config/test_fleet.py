@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from device.app.watch import once
 from device.config.config_file import read_settings
 from device.config.fleet import Broker, read_broker
 from device.publish.client import make_client
@@ -114,5 +115,17 @@ def test_even_a_host_python_cannot_encode_is_no_way_to_the_broker(host: str) -> 
 def test_a_pipe_is_no_file_to_wait_for(kind: str, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     files = {kind: str(tmp_path / "pipe")}
-    with pytest.raises(OSError, match="no regular file"):
+    with pytest.raises(OSError, match="pipe: no regular file"):
         make_client(Broker("x", 1, tls=True, user="me", **files), "me")
+
+
+@pytest.mark.parametrize("kind", ["password_file", "ca_file"])
+@pytest.mark.parametrize("name", ["nothing", "folder", "text/below", "empty"])
+def test_a_file_that_cannot_be_used_is_named(kind: str, name: str, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "text").write_text("no certificate")
+    (tmp_path / "empty").write_text("")
+    broker = Broker("127.0.0.1", 1, tls=True, user="me", **{kind: str(tmp_path / name)})
+    why = once(broker, lambda: 0.0) or ""
+    assert why.startswith(f"{tmp_path / name}: ") or (kind, name) == ("password_file", "empty")
+    assert "Errno" not in why
