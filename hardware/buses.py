@@ -81,6 +81,7 @@ class Bus(NamedTuple):
 def i2s_pins(overlay: str) -> tuple[int, ...]:
     """Return the pins that the overlay of an I2S sound board takes."""
     name, *params = overlay.split(",")
-    mute = next((int(each.partition("=")[2]) for each in params if each.startswith("sdmode-pin=")), 4)
-    mutes = name == "max98357a" and "no-sdmode" not in params
-    return (*I2S_PINS, mute) if mutes else tuple(I2S_PINS)
+    if name != "max98357a" or "no-sdmode" in params:
+        return tuple(I2S_PINS)
+    mute = next((each.partition("=")[2] for each in params if each.startswith("sdmode-pin=")), "4")
+    return (*I2S_PINS, int(mute)) if mute.isdecimal() else tuple(I2S_PINS)

@@ -161,6 +161,7 @@ def test_a_sound_board_and_a_power_button_are_switches_that_stay(boot: Path) -> 
         ("hifiberry-dac", "", "key_panels: {a: {driver: ws281x_pwm}}", "key_panels.a uses GPIO 18"),
         ("hifiberry-dac", "", "buttons: {b: {driver: gpio, pin: 21}}", "buttons.b uses GPIO 21"),
         ("max98357a", "", "buttons: {b: {driver: gpio, pin: 4}}", "buttons.b uses GPIO 4"),
+        ("max98357a,sdmode-pin=5", "", "buttons: {b: {driver: gpio, pin: 5}}", "buttons.b uses GPIO 5"),
         ("hifiberry-dac", "20", "", "--i2s hifiberry-dac uses that pin"),
         ("", "3", "key_panels: {a: {driver: luma, device: sh1106, interface: i2c}}", "key_panels.a uses that pin"),
         ("", "8", SPI_LEDS, "key_panels.a uses that pin"),
