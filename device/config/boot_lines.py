@@ -22,7 +22,7 @@ def lines(config: Path, switches: Sequence[str]) -> tuple[str, ...]:
     settings, faults = read_settings(config)
     unreadable = bool(faults) and faults[0].unreadable
     spec = BoxSpec() if unreadable else settings.box
-    named = dict(each.split("=", 1) for each in switches)
+    named = dict(each.split("=", 1) for each in switches if each)
     own = switch_lines(spec, named.get("i2s", ""), named.get("power-button", ""))
     return (*own, *(USUAL if unreadable else boot_lines(spec)))
 

@@ -112,6 +112,13 @@ def test_the_machine_does_not_start_again_where_the_boot_file_forgets(tmp_path: 
     assert not machine.restarts.exists(), "it would do so at each start, for ever"
 
 
+def test_switches_that_were_taken_back_are_in_no_ones_way(machine: Machine) -> None:
+    (machine.config.parent / "install.conf").write_text("\n")
+    (machine.boot / "spytable-config.yaml").write_text(GOOD)
+    machine.start()
+    assert machine.config.read_text() == GOOD
+
+
 def test_a_file_that_needs_a_pin_of_a_switch_is_refused(machine: Machine) -> None:
     (machine.config.parent / "install.conf").write_text("i2s=hifiberry-dac\npower-button=3\nread-only=LABEL=box\n")
     (machine.boot / "spytable-config.yaml").write_text("key_panels: {a: {driver: ws281x_pwm}}\n")
