@@ -103,6 +103,7 @@ def test_a_spoilt_pack_is_named_in_one_line_and_the_others_are_played(
     pilot = make()
     pilot.tap("new_game")
     assert pilot.screen == "new_game"
+    assert not any("a.yaml" in line["text"] for line in pilot.dump()["text"]), "that is the owner's to know"
     while "pack:last" not in {target.name for target in pilot.kiosk.frame.targets}:
         pilot.tap("more_packs")
     pilot.tap("start")

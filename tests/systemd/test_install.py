@@ -127,6 +127,7 @@ def test_the_service_is_watched_restarted_and_blanked() -> None:
     assert service["ExecStopPost"].endswith("-m hardware.blank")
     assert int(service["TimeoutStopSec"]) >= 10, "it bounds the blanking, too, and a Zero 2 starts Python slowly"
     assert service["RuntimeDirectoryPreserve"] == "restart", "the crash counter lives there"
+    assert service["LimitCORE"] == "0", "the memory of a box holds a key"
     assert not re.search(r"network", " ".join(parser["Unit"].values()), re.I)
 
 
