@@ -369,3 +369,27 @@ def test_a_user_without_a_home_is_told_what_to_give(command: str, monkeypatch: p
 def test_a_complaint_nobody_hears_changes_no_answer(place: str) -> None:
     assert to(place, "packs", "check", "/no/such/file").returncode == 2
     assert to(place, "clue", "--lang", "xx", "--visible", "CAT", "DOG").returncode == 2
+
+
+INTERRUPTED = """
+import builtins, os, runpy, signal, sys
+
+real, at = builtins.__import__, sys.argv.pop(1)
+
+def interrupting(name, *given, **named):
+    if name == at:
+        os.kill(os.getpid(), signal.SIGINT)
+    return real(name, *given, **named)
+
+builtins.__import__ = interrupting
+runpy.run_module("device", run_name="__main__")
+"""
+
+
+@pytest.mark.parametrize(
+    ("at", "status"),
+    [("device.commands", -2), ("device.files.reader", -2), ("device.storage.lock", -2), ("device.app.build", 130)],
+)
+def test_an_interrupt_from_the_first_line_on_leaves_no_traceback(at: str, status: int) -> None:
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED, at, "packs"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr, done.stdout) == (status, "", "")
