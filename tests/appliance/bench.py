@@ -1,6 +1,7 @@
 """The bench: the machine, its twin, its disks, and where the results go."""
 
 import random
+import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,6 +25,12 @@ class Bench:
         self.machine, self.work, self.results = Machine(work), work, results
         self.rng = random.Random(1)
         self.twin = Twin(self.machine, results / "twin", results)
+
+    def new_data(self, name: str) -> Path:
+        """Return an empty data directory for the twin of one trial."""
+        shutil.rmtree(self.results / name, ignore_errors=True)
+        (self.results / name / "twin").mkdir(parents=True)
+        return self.results / name / "twin"
 
     def boot(self) -> None:
         """Switch on and wait for a picture."""

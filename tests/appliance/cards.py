@@ -105,7 +105,8 @@ class Card:
         say(f"   first frame {ready:.0f} s after the kernel's start")
         settings, _ = read_settings(PROJECT / f"systemd/config/{CONFIG}.yaml")
         results = self.bench.results
-        twin = Twin(machine, results / name, results, Setup(results / name, SIZE, settings, seed=SEED))
+        data = self.bench.new_data(name)
+        twin = Twin(machine, data, results, Setup(data, SIZE, settings, seed=SEED))
         twin.pilot.kiosk.screens.open("guide")
         twin.pilot.settle()
         twin.agree("the guide")

@@ -29,7 +29,7 @@ TOLD = 9.0
 def guide(bench: Bench) -> None:
     """The guide from the language to the end; the tone comes out of a sound card whose driver came late."""
     machine = bench.machine
-    (bench.results / "guide").mkdir(exist_ok=True)
+    bench.new_data("guide")
     config = bench.results / "guide/config.yaml"
     config.write_text(EXCHANGED)
     machine.heard = bench.results / "guide/heard.wav"

@@ -25,7 +25,7 @@ INSTALL = "bash /usr/src/spytable/systemd/install"
 
 def fresh_game(bench: Bench, name: str) -> Twin:
     """Start a game on a machine that is at home with an empty store; return the twin that plays along."""
-    twin = Twin(bench.machine, bench.results / name / "twin", bench.results)
+    twin = Twin(bench.machine, bench.new_data(name), bench.results)
     twin.agree("home")
     twin.tap("new_game")
     twin.tap("start")
