@@ -16,7 +16,7 @@ WHERE = "datasource_list: [NoCloud, None]\ndatasource: {NoCloud: {seedfrom: 'fil
 NEEDS_BOOT = "[Unit]\nRequiresMountsFor=/boot/firmware\n"
 """As the images of Raspberry Pi OS have it: cloud-init looks at the boot partition."""
 BOOT_MEGABYTES = 512
-INSTALL_SECONDS = 2400.0
+INSTALL_SECONDS, CUT_SECONDS = 2400.0, 60.0
 BEGINS, ENDS = "spytable: installing", "spytable: done"
 
 
@@ -141,7 +141,7 @@ def card_cuts(bench: Bench) -> None:
     made = Card(bench, "trixie")
     try:
         for cut in range(1, bench.cuts + 1):
-            at = bench.rng.uniform(1, 60 * cut)
+            at = bench.rng.uniform(1, CUT_SECONDS)
             try:
                 made.install(at)
             except Late:
