@@ -105,6 +105,17 @@ def safe_card(twin: Twin, wanted: tuple[str, ...] = ("agent", "bystander")) -> s
     )
 
 
+def fresh_game(bench: Bench, name: str) -> Twin:
+    """Start a game on a machine that is at home with an empty store; return the twin that plays along."""
+    twin = Twin(bench.machine, bench.new_data(name), bench.results)
+    twin.agree("home")
+    twin.tap("new_game")
+    twin.tap("start")
+    for _ in range(2):
+        move(twin, bench.rng)
+    return twin
+
+
 def until_guessing(twin: Twin, rng: random.Random) -> None:
     """Play until someone may guess."""
     while twin.pilot.kiosk.context.table.phase is not Phase.GUESS:

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.appliance.bench import Bench
-from tests.appliance.build import PROJECT, make_disk, say
+from tests.appliance.build import PROJECT, say
 from tests.appliance.machine import Machine
+from tests.appliance.trials import fresh_game
 
 GOOD, CRASHES, HANGS = "0.9.1", "0.9.2", "0.9.3"
 BEGIN = "    data = data_directory(arguments.data_dir)\n    opened ="
@@ -129,21 +130,18 @@ def update_cuts(bench: Bench) -> None:
 
 
 def small_memory(bench: Bench) -> None:
-    """The memory of a Zero 2 W is enough: the kiosk comes up, and what it takes is told."""
+    """The memory of a Zero 2 W is enough: the kiosk comes up and is played on, and what it takes is told."""
     machine = bench.machine
-    machine.power_cut()
     machine.megabytes = MEMORY
-    make_disk(machine.root, machine.image)
-    try:
+    with bench.own_disk():
         bench.boot()
+        fresh_game(bench, "small_memory")
         group = "/sys/fs/cgroup/system.slice/spytable.service/memory"
         now, most = (int(n) // 1024**2 for n in machine.shell(f"cat {group}.current {group}.peak").split())
         free = machine.shell("awk '/MemTotal|MemAvailable/ {print $1, int($2 / 1024)}' /proc/meminfo")
         say(f"   the kiosk takes {now} MB, {most} at most; MB of all: {' '.join(free.split())}")
         assert "oom-kill" not in machine.shell("journalctl -b -k --no-pager")
-    finally:
-        machine.megabytes = 1024
-        machine.power_cut()
+    machine.megabytes = 1024
 
 
 UPKEEP: dict[str, Callable[[Bench], None]] = {trial.__name__: trial for trial in (small_memory, updates, update_cuts)}

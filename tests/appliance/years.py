@@ -6,7 +6,7 @@ from functools import partial
 from tests.appliance.bench import Bench
 from tests.appliance.build import say
 from tests.appliance.machine import Machine
-from tests.appliance.trials import cards, move, safe_card, until_guessing, watch
+from tests.appliance.trials import cards, fresh_game, safe_card, until_guessing, watch
 from tests.appliance.twin import Twin
 
 WATCHDOG = {
@@ -21,17 +21,6 @@ ENDS = {
 RESET_SECONDS = 120.0
 FSTAB = "/dev/vda / ext4 errors=remount-ro 0 1\n"
 INSTALL = "bash /usr/src/spytable/systemd/install"
-
-
-def fresh_game(bench: Bench, name: str) -> Twin:
-    """Start a game on a machine that is at home with an empty store; return the twin that plays along."""
-    twin = Twin(bench.machine, bench.new_data(name), bench.results)
-    twin.agree("home")
-    twin.tap("new_game")
-    twin.tap("start")
-    for _ in range(2):
-        move(twin, bench.rng)
-    return twin
 
 
 def same_game(bench: Bench, twin: Twin) -> None:
