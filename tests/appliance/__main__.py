@@ -1,4 +1,4 @@
-"""Build the appliance in emulation, and try it; needs root, Debian, and 40 to 70 minutes on two cores.
+"""Build the appliance in emulation, and try it; needs root, Debian, and one to two hours on two cores without /dev/kvm.
 
     python -m tests.appliance [--work DIR] [--results DIR] [--only boots,plays] [--cuts N] [--keep-root]
 
