@@ -19,6 +19,8 @@ from device.game.box_words import table_file  # noqa: E402
 from device.players.associations import Associations  # noqa: E402
 
 ASSETS = HERE.parent
+PROGRAMS = ("sources", "weigh", "encoder")
+"""The programs that read and weigh."""
 
 
 def card_names(language: str) -> tuple[str, ...]:
@@ -44,19 +46,21 @@ def notes(language: str, sources: Sources) -> Iterator[str]:
         own = [word for word in words if card.isupper() and " " not in word and checker.check(word, [CardWord(card)])]
         if own:
             yield f"{card}: never a valid clue for it: {', '.join(own)}"
-    yield f"{sum(map(bool, known.values()))} cards, {len(sources.clues)} clues, {len(sources.wide)} wide clues"
+    yield f"{sum(map(bool, known.values()))} cards, {len(sources.clues)} clues"
 
 
 def build(language: str, sources: Sources, names: tuple[str, ...]) -> Associations:
-    """Return the table of a language's sources."""
+    """Return the table of a language's sources; it needs the extra `associations`."""
+    from assets.associations.encoder import nearness
+
     words = CheckedWords(language, PackLibrary(ASSETS))
-    return Weigher(sources, words, names).table(language, digest(HERE / language))
+    return Weigher(sources, words, names, nearness).table(language, digest(HERE / language))
 
 
 def digest(folder: Path) -> bytes:
     """Return the hash of the files a table is made of: the sources, and the programs that read and weigh them."""
     found = hashlib.sha256()
-    for path in (*source_files(folder), HERE / "sources.py", HERE / "weigh.py"):
+    for path in (*source_files(folder), *(HERE / f"{name}.py" for name in PROGRAMS)):
         found.update(path.name.encode() + b"\0" + path.read_bytes())
     return found.digest()
 
@@ -75,7 +79,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for language in arguments.languages or sorted(path.name for path in HERE.iterdir() if (path / "cards").is_dir()):
         names = card_names(language)
         sources = read_sources(HERE / language, names)
-        for line in (*sources.faults, *sources.notes, *notes(language, sources)):
+        for line in (*sources.faults, *notes(language, sources)):
             print(f"{language}: {line}")
         wrong = wrong or bool(sources.faults)
         if not arguments.check and not sources.faults:

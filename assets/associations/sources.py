@@ -1,16 +1,16 @@
-"""Read the associations people wrote: cards, clues, pictures and the wider table (README.md tells the format)."""
+"""Read the associations people wrote: cards, clues and pictures (README.md tells the format)."""
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 STRENGTHS = {"3": 90, "2": 60, "1": 30}
 """What a written strength weighs."""
+HEAVIEST_WRITTEN = 90
 FEWEST = 30
 """The words a card has at least."""
-WELL_KNOWN, WIDE = 3, 1
-"""How well a written clue, and one of the wider table, is known when its line does not say."""
+WELL_KNOWN = 3
+"""How well a written clue is known when its line does not say."""
 
 
 @dataclass
@@ -18,16 +18,14 @@ class Sources:
     """What is written for one language, cards by name, words as spelled.
 
     `cards` holds each card's words, `clues` each clue's cards, both with weights; `apart` the pairs of clue and card
-    that do not go together; `known` how well each clue is known; `wide` is like `clues`.
+    that do not go together; `known` how well each clue is known.
     """
 
     cards: dict[str, dict[str, int]] = field(default_factory=dict)
     clues: dict[str, dict[str, int]] = field(default_factory=dict)
-    wide: dict[str, dict[str, int]] = field(default_factory=dict)
     apart: set[tuple[str, str]] = field(default_factory=set)
     known: dict[str, int] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -43,25 +41,13 @@ def read_sources(folder: Path, cards: tuple[str, ...]) -> Sources:
         for path in sorted((folder / part).glob("*.txt")):
             reader.read_cards(path)
     for path in sorted((folder / "clues").glob("*.txt")):
-        reader.read_clues(path, reader.sources.clues, written_strength)
-    if (folder / "wide.txt").exists():
-        reader.read_clues(folder / "wide.txt", reader.sources.wide, wide_strength)
+        reader.read_clues(path)
     return reader.sources
 
 
 def source_files(folder: Path) -> list[Path]:
     """Return the files a language's table is made of."""
     return sorted(path for path in folder.rglob("*.txt"))
-
-
-def written_strength(text: str) -> int | None:
-    """Return what a written strength weighs, 3 when left out; None when it is none."""
-    return STRENGTHS.get(text or "3")
-
-
-def wide_strength(text: str) -> int | None:
-    """Return a weight of the wider table, 1-99; None when it is none."""
-    return int(text) if re.fullmatch("[1-9][0-9]?", text) else None
 
 
 class _Reader:
@@ -92,31 +78,24 @@ class _Reader:
         card = self._card(name)
         if card is None:
             self._fault(line, f"{name!r} is no card of this language's packs")
-        elif card in self.sources.cards:
-            self.sources.notes.append(f"{line.place}: the card {name} is written twice; both count")
         return self.sources.cards.setdefault(card, {}) if card else None
 
-    def read_clues(self, path: Path, into: dict[str, dict[str, int]], strength: Callable[[str], int | None]) -> None:
+    def read_clues(self, path: Path) -> None:
         """Read lines of a clue and the cards it means."""
-        wide = strength is wide_strength
         for line in _lines(path):
             head, colon, rest = line.text.partition(":")
             clue, slash, known = head.strip().replace("_", " ").partition("/")
             if not colon or not clue or (slash and known not in ("0", "1", "2", "3")):
                 self._fault(line, "a line is `clue: CARD CARD/2 -CARD`")
                 continue
-            if clue in into:
-                self.sources.notes.append(f"{line.place}: the clue {clue} is written twice; both count")
-            familiarity = int(known) if slash else WIDE if wide else WELL_KNOWN
+            familiarity = int(known) if slash else WELL_KNOWN
             self.sources.known[clue] = max(self.sources.known.get(clue, 0), familiarity)
-            self._meant(line, clue, rest.split(), into.setdefault(clue, {}), strength)
+            self._meant(line, clue, rest.split(), self.sources.clues.setdefault(clue, {}))
 
-    def _meant(
-        self, line: _Line, clue: str, names: list[str], meant: dict[str, int], strength: Callable[[str], int | None]
-    ) -> None:
+    def _meant(self, line: _Line, clue: str, names: list[str], meant: dict[str, int]) -> None:
         for name in names:
             bare, slash, number = name.removeprefix("-").partition("/")
-            card, weight = self._card(bare), strength(number)
+            card, weight = self._card(bare), STRENGTHS.get(number or "3")
             if card is None:
                 self._fault(line, f"{bare!r} is no card of this language's packs")
             elif weight is None or (name.startswith("-") and slash):

@@ -2,9 +2,9 @@
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
-from assets.associations.sources import WIDE, Sources
+from assets.associations.sources import HEAVIEST_WRITTEN, Sources
 from device.clues.families import families
 from device.clues.grammar import fold
 from device.players.associations import HEAVIEST, Associations
@@ -22,17 +22,26 @@ PIECE, SHORTEST_PIECE, COMMONEST_PIECE = 25, 4, 8
 """A longer word of a fixed phrase counts so much by itself, unless it stands in many cards' phrases."""
 NEIGHBOURS = 40
 """How many cards most like a card are looked at."""
-SECOND_HAND, MAX_SECOND_HAND, MIN_WEIGHT = 60, 30, 5
+SECOND_HAND, MAX_SECOND_HAND, MIN_WEIGHT = 60, 28, 5
 """What second-hand weights are made of, and the heaviest; what weighs less than the least is left out."""
+NEARER, SECOND_TOO, TOO_FAR, MIN_NEAR = 1.7, 0.4, 1.0, 8
+"""What nearness weighs, with so much of the second hand, less what all are near; the least that counts."""
+COMPARED = 15
+"""How heavy a card's written word is at least to be compared with a clue."""
 
 Rows = dict[str, dict[str, int]]
+Nearness = Callable[[Mapping[str, str], Mapping[str, Mapping[str, int]], int], Iterator[tuple[str, dict[str, float]]]]
+"""How near every clue (key to spelling) is to each card (its written weights, of a heaviest)."""
 
 
 class Weigher:
     """Makes a language's table out of its sources."""
 
-    def __init__(self, sources: Sources, words: Words, names: tuple[str, ...]) -> None:
-        """Take the sources, how words are compared, and the names of every card."""
+    def __init__(
+        self, sources: Sources, words: Words, names: tuple[str, ...], nearness: Nearness | None = None
+    ) -> None:
+        """Take the sources, how words are compared, the names of every card, and what tells of the unwritten."""
+        self._nearness = nearness
         self._sources = sources
         self._words = words
         self._names = names
@@ -47,9 +56,10 @@ class Weigher:
         self._named()
         self._backward()
         self._inflected()
-        self._widened(self._second_hand())
+        second = self._second_hand()
+        self._widened(self._nearer(second) if self._nearness else second)
         keys = sorted(key for key, row in self._rows.items() if any(row.values()))
-        words = [(key, self._spelling(key), self._known.get(key, WIDE)) for key in keys]
+        words = [(key, self._spelling(key), self._known.get(key, 1)) for key in keys]
         columns: Rows = {name: {} for name in self._names}
         for key in keys:
             for card, weight in self._rows[key].items():
@@ -139,20 +149,31 @@ class Weigher:
             found[key] = {card: min(MAX_SECOND_HAND, round(total * scale)) for card, total in sums.items()}
         return found
 
+    def _nearer(self, second: Rows) -> Rows:
+        """Return what each clue says of cards it has nothing written about, by nearness and a little by likeness."""
+        assert self._nearness is not None
+        columns: Rows = {card: {} for card in self._names}
+        for key, row in self._rows.items():
+            for card, weight in row.items():
+                if weight >= COMPARED:
+                    columns[card][key] = weight
+        spellings = {key: self._spelling(key) for key in self._rows}
+        found: Rows = {key: {} for key in self._rows}
+        for card, nearness in self._nearness(spellings, columns, HEAVIEST_WRITTEN):
+            for key, near in nearness.items():
+                if card in self._rows[key] or (key, card) in self._apart:
+                    continue
+                weight = round((near + SECOND_TOO * second[key].get(card, 0) - TOO_FAR) * NEARER)
+                if weight >= MIN_NEAR:
+                    found[key][card] = min(MAX_SECOND_HAND, weight)
+        return found
+
     def _widened(self, second: Rows) -> None:
-        """Add what is not written: second-hand weights, and the wider table's."""
-        written = {key: frozenset(row) for key, row in self._rows.items()}
+        """Add what is not written."""
         for key, row in second.items():
             for card, weight in row.items():
                 if weight >= MIN_WEIGHT:
                     self._rows[key][card] = weight
-        for clue, cards in self._sources.wide.items():
-            key = self._words.key(clue)
-            self._spellings[key][clue] += 1
-            self._known.setdefault(key, self._sources.known[clue])
-            for card, weight in cards.items():
-                if card not in written.get(key, ()) and (key, card) not in self._apart:
-                    self._rows[key][card] = max(self._rows[key].get(card, 0), weight)
 
     def _aliases(self, language: str, keys: set[str]) -> dict[str, str]:
         """Return other keys of words: typed without any accent, and irregular forms."""

@@ -36,7 +36,7 @@ class Column:
         return zip(self.words, self.weights, strict=True)
 
 
-_EMPTY = Column(array("H"), b"")
+NO_COLUMN = Column(array("H"), b"")
 
 
 class Associations:
@@ -60,14 +60,19 @@ class Associations:
         self.known = bytes(known for _, _, known in words)
         place = {key: number for number, key in enumerate(self.keys)}
         self._aliases = {alias: place[key] for alias, key in aliases.items()}
-        self._columns = {card: _column({place[key]: w for key, w in rows.items()}) for card, rows in columns.items()}
+        self._columns = {card: column_of({place[key]: w for key, w in rows.items()}) for card, rows in columns.items()}
 
     def __contains__(self, card: str) -> bool:
-        return self.column(card) is not _EMPTY
+        return self.column(card) is not NO_COLUMN
 
     def column(self, card: str) -> Column:
         """Return the words that point at a card; an owner's card finds the word of ours, whatever its case."""
-        return self._columns.get(card) or self._columns.get(card.upper(), _EMPTY)
+        return self._columns.get(card) or self._columns.get(card.upper(), NO_COLUMN)
+
+    def row(self, number: int, lightest: int) -> dict[str, int]:
+        """Return the cards a word points at with some weight at least."""
+        weights = ((card, column[number]) for card, column in self._columns.items())
+        return {card: weight for card, weight in weights if weight >= lightest}
 
     def number(self, key: str) -> int | None:
         """Return the number of the word of a key, or of an alias of one."""
@@ -128,7 +133,8 @@ def load(path: Path) -> Associations:
     return Associations.from_bytes(path.read_bytes())
 
 
-def _column(weights: Mapping[int, int]) -> Column:
+def column_of(weights: Mapping[int, int]) -> Column:
+    """Return the column of some words' weights by their numbers."""
     numbers = sorted(weights)
     return Column(array("H", numbers), bytes(weights[number] for number in numbers))
 

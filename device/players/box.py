@@ -22,7 +22,7 @@ class BoxPlayer:
 
     def knows_card(self, card: str) -> bool:
         """Tell whether any word at all points at a card."""
-        return card in self._knowledge.table
+        return bool(self._knowledge.column(card).weights)
 
     def act(self, observation: Observation, rng: Random) -> Action:
         """Return what the side does now, in a phase in which it is to act."""

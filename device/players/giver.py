@@ -12,15 +12,15 @@ from device.players.observation import Observation
 from device.players.temper import EVEN, Temper
 from device.rules.model import IDENTITY, DuetPublic, Identity, Side
 
-_MIN_WEIGHT = 20
-"""How heavily a clue points at a card that it means, at least."""
+_MIN_WEIGHT, _LAST_MIN_WEIGHT = 30, 16
+"""How heavily a clue points at a card that it means, at least: so that somebody wrote it down; and the last clue's."""
 _MAX_MEANT = 6
 """The most cards one clue means."""
 _KNOWN = (0.5, 0.8, 0.95, 1.0)
 """What a clue is worth, by how well its word is known."""
 _DOUBT = 20
 """How much heavier a weak link to a card that ends the game is taken: people may see more in it than is written."""
-_TURN = 0.2
+_TURN = 0.1
 """What a bystander costs, in agents."""
 _ENEMY = 1.0
 """What another team's agent costs."""
@@ -42,11 +42,17 @@ class Idea:
 
 @dataclass(frozen=True, slots=True)
 class _Board:
-    """The cards the guessing side may touch: own agents, and what each other card costs."""
+    """The cards the guessing side may touch: own agents, and what each other card costs; is the clue its last."""
 
     cards: tuple[str, ...]
     agents: tuple[bool, ...]
     costs: tuple[float, ...]
+    last: bool = False
+
+    @property
+    def min_weight(self) -> int:
+        """Return how heavily a word points at a card that it means, at least."""
+        return _LAST_MIN_WEIGHT if self.last else _MIN_WEIGHT
 
 
 class Giver:
@@ -75,7 +81,7 @@ class Giver:
         if number is None:
             return None
         wrong = [card for card, agent in zip(board.cards, board.agents, strict=True) if not agent]
-        weights = {card: self._knowledge.table.column(card)[number] for card in wrong}
+        weights = {card: self._knowledge.column(card)[number] for card in wrong}
         feared = max(wrong, key=lambda card: (weights[card], card), default=None)
         return feared if feared is not None and weights[feared] else None
 
@@ -96,17 +102,18 @@ class Giver:
         assert face is not None
         cards = touchable(table, side.other if isinstance(table, DuetPublic) else side)
         shown = [face[table.cards.index(card)] for card in cards]
-        fear = self._temper.fear
+        fear, last = self._temper.fear, False
         if isinstance(table, DuetPublic):
             fear /= max(1.0, table.agents_left / max(1, table.bank.total) / 2)
+            last = table.bank.total <= (1 if side.other in table.finished else 2)
         costs = {Identity.ASSASSIN: fear, Identity.BYSTANDER: _TURN, IDENTITY.get(side.other): _ENEMY}
         agents = tuple(each is wanted(table, side) for each in shown)
-        return _Board(cards, agents, tuple(costs.get(each, 0.0) for each in shown))
+        return _Board(cards, agents, tuple(costs.get(each, 0.0) for each in shown), last)
 
     def _pointing(self, board: _Board) -> Iterator[tuple[int, list[int]]]:
         """Yield each word that points at an agent well enough, and how heavily it points at each card."""
         found: dict[int, list[int]] = {}
-        columns = [self._knowledge.table.column(card) for card in board.cards]
+        columns = [self._knowledge.column(card) for card in board.cards]
         size = len(board.cards)
         for agents in (True, False):
             for place, column in enumerate(columns):
@@ -115,7 +122,7 @@ class Giver:
                 for word, weight in column.items():
                     if word in found:
                         found[word][place] = weight
-                    elif agents and weight >= _MIN_WEIGHT:
+                    elif agents and weight >= board.min_weight:
                         found[word] = [0] * size
                         found[word][place] = weight
         yield from found.items()
@@ -130,7 +137,7 @@ class Giver:
     def _any(self, observation: Observation, used: Sequence[str], face_up: Sequence[str]) -> Idea | None:
         """Return the first well known word that points at no card to be feared."""
         board, table = self._board(observation), self._knowledge.table
-        feared = [table.column(card) for card, cost in zip(board.cards, board.costs, strict=True) if cost > 1]
+        feared = [self._knowledge.column(card) for card, cost in zip(board.cards, board.costs, strict=True) if cost > 1]
         order = sorted(range(len(table.spellings)), key=lambda number: -table.known[number])
         for number in order:
             if not any(column[number] for column in feared) and self._may_say(table.spellings[number], used, face_up):
@@ -141,7 +148,8 @@ class Giver:
 def _weigh(board: _Board, weights: Sequence[int]) -> tuple[tuple[int, ...], float]:
     """Return the places a word means at its best number, best first, and what it is worth.
 
-    The guesser takes one card after another, each as likely as the word pulls at it, until one is no agent.
+    The guesser takes one card after another, each as likely as the word pulls at it, until one is no agent. A side's
+    last clue means all it points at: what is not found in its turn is guessed in sudden death.
     """
     agents = sorted((place for place, agent in enumerate(board.agents) if agent), key=lambda place: -weights[place])
     right = sum([PULL[weights[place]] for place in agents])
@@ -156,13 +164,13 @@ def _weigh(board: _Board, weights: Sequence[int]) -> tuple[tuple[int, ...], floa
     worth, best, still = 0.0, 0.0, 1.0
     means = 0
     for number, place in enumerate(agents[:_MAX_MEANT], 1):
-        if weights[place] < _MIN_WEIGHT:
+        if weights[place] < board.min_weight:
             break
         total = right + wrong
         worth += still * (right - cost) / total
         still *= right / total
         right -= PULL[weights[place]]
-        if worth > best:
+        if worth > best or (board.last and means):
             best, means = worth, number
     return tuple(agents[:means]), best
 
@@ -171,7 +179,7 @@ def hardest(knowledge: Knowledge, cards: Sequence[str]) -> str:
     """Return the card that the fewest words point at well."""
 
     def reach(card: str) -> int:
-        return sum(PULL[weight] for _, weight in knowledge.table.column(card).items())
+        return sum(PULL[weight] for _, weight in knowledge.column(card).items())
 
     return min(cards, key=lambda card: (reach(card), card))
 
@@ -180,11 +188,11 @@ def nearest(knowledge: Knowledge, cards: Sequence[str], agents: Sequence[str]) -
     """Return the card that lies most in the way of clues for some agents."""
     pulls: dict[int, int] = {}
     for agent in agents:
-        for word, weight in knowledge.table.column(agent).items():
+        for word, weight in knowledge.column(agent).items():
             pulls[word] = pulls.get(word, 0) + weight
 
     def nearness(card: str) -> int:
-        return sum(weight * pulls.get(word, 0) for word, weight in knowledge.table.column(card).items())
+        return sum(weight * pulls.get(word, 0) for word, weight in knowledge.column(card).items())
 
     return max(cards, key=lambda card: (nearness(card), card))
 

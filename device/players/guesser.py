@@ -17,7 +17,11 @@ _USUAL = 2
 _AT_ONCE = 4.0
 """How much likelier an agent found in the clue's own turn was meant by it than one found later."""
 _MIN_SURE = 0.2
-"""How sure one must be of a guess when the clues are over anyway."""
+"""How sure one must be of a guess when a miss costs no more than a stop."""
+_EARLIER = 0.8
+"""What is left of what an earlier clue says beside the clue of the turn: it was not guessed then."""
+_DEAR = 0.5
+"""What a miss costs, in agents, while it takes one of the mistakes that a stop would leave."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +109,9 @@ class Guesser:
         for at, entry in enumerate(observation.log):
             if _guessing_side(observation.public, entry) is side and entry.clue.word is not None:
                 chances = self._meant_by(observation, at, cards, likely, side)
-                missed = [rest * (1 - chance) for rest, chance in zip(missed, chances, strict=True)]
+                latest = at == len(observation.log) - 1 or side is not observation.side
+                fresh = 1.0 if latest else _EARLIER
+                missed = [rest * (1 - fresh * chance) for rest, chance in zip(missed, chances, strict=True)]
         pointed, left = tuple(1 - rest for rest in missed), agents_left(observation, side)
         return pointed, max(0.0, 1 - sum(pointed) / left) if left else 0.0
 
@@ -150,12 +156,12 @@ class Guesser:
         return value > 0 and best.agent > self._temper.surest
 
     def _goes_on_in_duet(self, table: DuetPublic, best: Candidate) -> bool:
-        """Return the same in Duet, where a mistake costs no more than a stop as long as the bank has mistakes left."""
-        turns = max(1, table.bank.total)
-        haste = max(1.0, table.agents_left / turns / 1.5)
-        surest = _MIN_SURE if table.bank.total == 1 else max(_MIN_SURE, self._temper.surest / haste)
-        price = mistake_price(table.bank)
-        mistake = price[0] - 1 if price else 1
+        """Return the same in Duet, where a miss costs no more than a stop while all tokens of the bank are mistakes."""
+        bank, price = table.bank, mistake_price(table.bank)
+        haste = max(1.0, table.agents_left / max(1, bank.total) / 1.5)
+        free = price is not None and price[0] == 1 and (not bank.check or bank.total == 1)
+        mistake = 0.0 if free else _DEAR if price is not None and price[0] == 1 else 1.0
+        surest = _MIN_SURE if free else max(_MIN_SURE, self._temper.surest / haste)
         other = 1 - best.agent - best.assassin
         value = best.agent - other * mistake - best.assassin * self._temper.fear / (haste * haste)
         return value > 0 and best.agent > surest

@@ -1,13 +1,14 @@
 """The table: what is written weighs most, forms are found, and a file holds all of it."""
 
 import hashlib
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
 from assets.associations.build import card_names, digest
 from assets.associations.sources import Sources, read_sources
-from assets.associations.weigh import Weigher
+from assets.associations.weigh import Nearness, Weigher
 from device.cards.library import PackLibrary
 from device.files.assets import assets
 from device.game.box_player import CheckedWords
@@ -20,9 +21,14 @@ TABLES = sorted(path.stem for path in (assets() / "associations").glob("*.table"
 LARGEST = 4 * 2**20
 
 
-def weigh(words: CheckedWords, cards: dict[str, dict[str, int]], **more: object) -> Knowledge:
-    sources = Sources(cards=cards, **more)  # type: ignore[arg-type]
-    return Knowledge(Weigher(sources, words, tuple(cards)).table("en", bytes(32)), words)
+def weigh(
+    words: CheckedWords,
+    cards: dict[str, dict[str, int]],
+    nearness: Nearness | None = None,
+    apart: Iterable[tuple[str, str]] = (),
+) -> Knowledge:
+    sources = Sources(cards=cards, apart=set(apart))
+    return Knowledge(Weigher(sources, words, tuple(cards), nearness).table("en", bytes(32)), words)
 
 
 def weight(knowledge: Knowledge, clue: str, card: str) -> int:
@@ -57,9 +63,7 @@ def test_block_and_line_that_agree_weigh_more(knowledge: Knowledge) -> None:
 def test_what_people_do_not_mean_weighs_nothing(words: CheckedWords) -> None:
     cards = {"SPRING": {"water": 90}, "RIVER": {"water": 90, "flow": 60}, "BANK": {"flow": 60}}
     linked = weigh(words, cards)
-    parted = weigh(
-        words, cards, apart={("water", "SPRING"), ("water", "BANK")}, wide={"water": {"BANK": 50}}, known={"water": 1}
-    )
+    parted = weigh(words, cards, near, apart={("water", "SPRING"), ("water", "BANK")})
     assert weight(linked, "water", "SPRING") == 90
     assert weight(linked, "water", "BANK") > 0
     assert weight(parted, "water", "SPRING") == weight(parted, "water", "BANK") == 0
@@ -71,15 +75,19 @@ def test_second_hand_is_weaker_than_written(knowledge: Knowledge) -> None:
     assert weight(knowledge, "royal", "SALAD") == 0
 
 
-def test_the_wide_table_fills_gaps_only(words: CheckedWords) -> None:
-    known = weigh(
-        words,
-        {"WHALE": {"sea": 30}, "SHIP": {"port": 90}},
-        wide={"sea": {"WHALE": 80, "SHIP": 20}},
-        known={"sea": 1},
-    )
+def near(
+    spellings: Mapping[str, str], columns: Mapping[str, Mapping[str, int]], heaviest: int
+) -> Iterator[tuple[str, dict[str, float]]]:
+    """Say of every clue that it is as near to a card as can be."""
+    for card, column in columns.items():
+        assert column.keys() <= spellings.keys()
+        yield card, dict.fromkeys(spellings, float(heaviest))
+
+
+def test_nearness_fills_gaps_only_and_is_weaker_than_what_is_written(words: CheckedWords) -> None:
+    known = weigh(words, {"WHALE": {"sea": 30}, "SHIP": {"port": 90}}, near)
     assert weight(known, "sea", "WHALE") == 30
-    assert weight(known, "sea", "SHIP") == 20
+    assert 0 < weight(known, "sea", "SHIP") < 30
 
 
 @pytest.mark.parametrize(
@@ -137,6 +145,14 @@ def test_a_card_is_a_clue_for_cards_it_thinks_of(knowledge: Knowledge) -> None:
 def test_an_owners_card_finds_our_word(table: Associations) -> None:
     assert "Whale" in table
     assert "Gruffalo" not in table
+
+
+def test_a_card_that_is_only_a_clue_of_ours_borrows_from_the_cards_it_points_at(knowledge: Knowledge) -> None:
+    """OCEAN is no card of the smoke set: as an owner's card it goes with what goes with WHALE, SHIP and ISLAND."""
+    assert "OCEAN" not in knowledge.table
+    near, far = (knowledge.weights(clue, ["OCEAN"]) for clue in ("sail", "medieval"))
+    assert near and far and near[0] > far[0] == 0
+    assert knowledge.column("GRUFFALO").weights == b""
 
 
 @pytest.mark.parametrize("language", TABLES)

@@ -25,7 +25,7 @@ def test_a_card_has_words_in_three_strengths(tmp_path: Path) -> None:
         "WHALE": {"sea": 90, "Moby Dick": 90, "fish": 90, "blubber": 60, "Jonah": 30},
         "ICE CREAM": {"cold": 90},
     }
-    assert sources.faults == sources.notes == []
+    assert sources.faults == []
 
 
 def test_a_clue_means_cards_and_does_not_mean_others(tmp_path: Path) -> None:
@@ -38,19 +38,14 @@ def test_a_clue_means_cards_and_does_not_mean_others(tmp_path: Path) -> None:
     assert sources.known == {"sea": 3, "umami": 1}
 
 
-def test_pictures_are_like_cards_and_the_wide_table_has_its_own_scale(tmp_path: Path) -> None:
-    sources = written(
-        tmp_path, pictures__a="= octopus_umbrella\n3: rain\n", wide="rain/2: YO-YO/7 WHALE/41\nwet: WHALE/9\n"
-    )
+def test_pictures_are_like_cards(tmp_path: Path) -> None:
+    sources = written(tmp_path, pictures__a="= octopus_umbrella\n3: rain\n")
     assert sources.cards == {"octopus_umbrella": {"rain": 90}}
-    assert sources.wide == {"rain": {"YO-YO": 7, "WHALE": 41}, "wet": {"WHALE": 9}}
-    assert sources.known == {"rain": 2, "wet": 1}
 
 
-def test_what_is_written_twice_counts_once_and_is_noted(tmp_path: Path) -> None:
+def test_what_is_written_twice_counts_once(tmp_path: Path) -> None:
     sources = written(tmp_path, cards__a="= WHALE\n1: sea\n", cards__b="= WHALE\n3: sea\n2: fish\n")
     assert sources.cards == {"WHALE": {"sea": 90, "fish": 60}}
-    assert sources.notes == ["cards/b.txt:1: the card WHALE is written twice; both count"]
 
 
 @pytest.mark.parametrize(
@@ -64,8 +59,6 @@ def test_what_is_written_twice_counts_once_and_is_noted(tmp_path: Path) -> None:
         ("clues__a", "sea: SHARK\n", "clues/a.txt:1: 'SHARK' is no card"),
         ("clues__a", "sea: WHALE/4\n", "clues/a.txt:1: 'WHALE/4': no such strength"),
         ("clues__a", "sea: -WHALE/2\n", "clues/a.txt:1: '-WHALE/2': no such strength"),
-        ("wide", "sea: WHALE\n", "wide.txt:1: 'WHALE': no such strength"),
-        ("wide", "sea: WHALE/100\n", "wide.txt:1: 'WHALE/100': no such strength"),
     ],
 )
 def test_a_fault_names_its_place(tmp_path: Path, file: str, text: str, told: str) -> None:
@@ -75,5 +68,5 @@ def test_a_fault_names_its_place(tmp_path: Path, file: str, text: str, told: str
 
 
 def test_the_smoke_set_has_no_fault(sources: Sources) -> None:
-    assert sources.faults == sources.notes == []
+    assert sources.faults == []
     assert tuple(sources.cards) == NAMES
