@@ -1,18 +1,17 @@
 """The box at the table: it thinks off the loop, says its clue, and touches cards slowly enough to be followed."""
 
+import math
 from collections.abc import Callable, Sequence
 from queue import SimpleQueue
-from random import Random
 from threading import Thread
 from typing import Any
 
-from device.app.box_proposal import Moment, Proposal
+from device.app.box_proposal import Moment, Proposal, Recollection
 from device.game.seating import box_acts, people_may_act
 from device.rules import legal
 from device.rules.actions import Action, GiveClue, Guess, Stop
 from device.rules.errors import IllegalAction
 from device.rules.model import Clue, Phase, Side
-from device.ui.kit.context import ClueStory
 from device.ui.kit.screen import Navigator
 
 PATIENCE = 3.0
@@ -55,8 +54,11 @@ class BoxPartner:
         """Tell whether the box has something to do, so that time matters."""
         return self._moment is not None
 
-    def take(self, proposal: Proposal) -> None:
+    def take(self, proposal: Proposal | Recollection) -> None:
         """Take what was thought, unless the game went on meanwhile."""
+        if isinstance(proposal, Recollection):
+            self._recollected(proposal)
+            return
         if proposal.moment != self._moment or self._proposal is not None:
             return
         self._proposal = proposal
@@ -81,6 +83,8 @@ class BoxPartner:
 
                 self._knows = False
                 known_player.cache_clear()
+            if setup is not None and setup.box and session.moves:
+                self._recollect(setup.box)
         if setup is None or table is None or not setup.box:
             self._moment = None
             return
@@ -106,12 +110,11 @@ class BoxPartner:
         context.partner.think()
         self._screens.invalidate()
         observation = context.session.observe(side)
-        chance = f"{observation.public.cards}:{moment[1]}"
         packs, post = context.packs, self._inputs.put
         self._knows = True
 
         def work() -> None:
-            from device.app.box_thinking import known_player, think  # the first frame does not wait for it
+            from device.app.box_thinking import chance, known_player, think  # the first frame does not wait for it
 
             try:
                 player = known_player(setup.language, packs, setup.temper)
@@ -120,12 +123,34 @@ class BoxPartner:
                     post(Proposal(moment, None))
                     return
                 strange = sum(not player.knows_card(card) for card in observation.public.cards)
-                post(think(player, observation, moment, Random(chance))._replace(strange=strange))
+                post(think(player, observation, moment, chance(observation, moment[1]))._replace(strange=strange))
             except Exception:
                 post(Proposal(moment, None))
                 raise
 
         self._run(work)
+
+    def _recollect(self, roles: Sequence[str]) -> None:
+        """Think once more what was thought in a game that is taken up again."""
+        context, game, post = self._screens.context, self._game, self._inputs.put
+        setup, moves, packs = context.session.setup, context.session.observed_moves(), context.packs
+        assert setup is not None
+        self._knows = True
+
+        def work() -> None:
+            from device.app.box_thinking import known_player, recollect
+
+            player = known_player(setup.language, packs, setup.temper)
+            if player is not None:
+                post(Recollection(game, recollect(player, roles, moves)))
+
+        self._run(work)
+
+    def _recollected(self, recollection: Recollection) -> None:
+        if recollection.game == self._game:
+            stories = self._screens.context.partner.stories
+            first = stories[0].move if stories else math.inf
+            stories[:] = [*(story for story in recollection.stories if story.move < first), *stories]
 
     def _pause(self) -> float:
         """Return how long what people may take as well is left to them."""
@@ -174,14 +199,14 @@ class BoxPartner:
         partner, number = self._screens.context.partner, self._screens.context.session.number
         standing = {moved for moved, _ in self._screens.context.session.moves}
         partner.stories[:] = [story for story in partner.stories if story.move in standing]
-        action = proposal.action
+        from device.app.box_thinking import of_its_own, of_others
+
+        action, story = proposal.action, None
         if isinstance(action, GiveClue) and action.word:
-            means, feared = proposal.means, proposal.feared
-            partner.stories.append(ClueStory(number, action.word, str(action.number), True, means, feared))
-            return
-        told = partner.stories[-1].word if partner.stories else None
-        if isinstance(action, Guess | Stop) and clue is not None and clue.word not in (None, told):
-            partner.stories.append(ClueStory(number, str(clue.word), str(clue.number), False, proposal.means))
+            story = of_its_own(number, action, proposal)
+        elif isinstance(action, Guess | Stop):
+            story = of_others(number, clue, proposal, partner.stories)
+        partner.stories += [story] if story is not None else []
 
     def _tell_strange(self, strange: int) -> None:
         """Say once a game that the box knows too few of the cards to play well."""

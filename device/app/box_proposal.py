@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from device.rules.actions import Action
+from device.ui.kit.context import ClueStory
 
 Moment = tuple[int, int]
 """A game on the table, and its last move."""
@@ -19,3 +20,10 @@ class Proposal(NamedTuple):
     feared: str | None = None
     strange: int = 0
     """How many cards on the table it knows nothing of."""
+
+
+class Recollection(NamedTuple):
+    """What the box thought at the clues of a game that was taken up again, thought once more."""
+
+    game: int
+    stories: tuple[ClueStory, ...]

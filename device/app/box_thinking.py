@@ -1,16 +1,19 @@
 """What the box does at a moment, thought off the loop; all that it knows of words is loaded only here."""
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from random import Random
 
 from device.app.box_proposal import Moment, Proposal
 from device.cards.library import PackLibrary
 from device.game.box_player import box_player
+from device.game.seating import plays
 from device.players.box import BoxPlayer
 from device.players.observation import Observation
 from device.players.temper import TEMPERS
-from device.rules.actions import GiveClue, Guess, Stop
-from device.rules.model import Phase
+from device.rules.actions import Action, GiveClue, Guess, Stop
+from device.rules.model import Clue, Phase
+from device.ui.kit.context import ClueStory
 
 CANDIDATES = 3
 """How many cards it is seen to think of."""
@@ -34,6 +37,41 @@ def think(player: BoxPlayer, observation: Observation, moment: Moment, rng: Rand
     if not thought.stop_after or not cards:
         return Proposal(moment, Stop(side), tuple(cards[:1]), means)
     return Proposal(moment, Guess(side, cards[0]), (*reversed(cards[1:]), cards[0]), means)
+
+
+def chance(observation: Observation, number: int) -> Random:
+    """Return the chance of a moment, after the move of a number: a power cut changes nothing in it."""
+    return Random(f"{observation.public.cards}:{number}")
+
+
+def recollect(
+    player: BoxPlayer, roles: Sequence[str], moves: Iterable[tuple[int, Action, Observation]]
+) -> tuple[ClueStory, ...]:
+    """Return what the box thought at each clue of moves that stand: its own clues, and those it guessed from."""
+    stories: list[ClueStory] = []
+    for number, action, observation in moves:
+        if not plays(roles, observation.side, observation.public):
+            continue
+        thought = think(player, observation, (0, 0), chance(observation, number - 1))
+        given = thought.action
+        if isinstance(action, GiveClue):
+            if isinstance(given, GiveClue) and action.word is not None and given.word == action.word:
+                stories.append(of_its_own(number, action, thought))
+        elif (story := of_others(number, observation.public.clue, thought, stories)) is not None:
+            stories.append(story)
+    return tuple(stories)
+
+
+def of_its_own(number: int, action: GiveClue, thought: Proposal) -> ClueStory:
+    """Return what a clue of the box meant."""
+    return ClueStory(number, str(action.word), str(action.number), True, thought.means, thought.feared)
+
+
+def of_others(number: int, clue: Clue | None, thought: Proposal, told: Sequence[ClueStory]) -> ClueStory | None:
+    """Return what the box takes a clue of people to mean, unless it was told last."""
+    if clue is None or clue.word is None or (told and told[-1].word == clue.word):
+        return None
+    return ClueStory(number, clue.word, str(clue.number), False, thought.means)
 
 
 @lru_cache(maxsize=1)

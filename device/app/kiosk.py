@@ -7,7 +7,7 @@ from typing import Any
 
 from device.app import sounds
 from device.app.box_partner import BoxPartner, in_thread
-from device.app.box_proposal import Proposal
+from device.app.box_proposal import Proposal, Recollection
 from device.app.buttons import Buttons, Gesture
 from device.app.counter import Counter
 from device.app.frame import Frame
@@ -139,7 +139,7 @@ class Kiosk:
                 case ports.TypedText():
                     if self._idle.woken(now, self.screens):
                         self._typed(given.text)
-                case Proposal():
+                case Proposal() | Recollection():
                     self._partner.take(given)
                 case Command():
                     self.counter.obey(given)

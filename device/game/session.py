@@ -9,7 +9,7 @@ from device.files.failures import print_failure
 from device.game.observe import observe
 from device.players.observation import Observation
 from device.rules import key_view, public, start, step
-from device.rules.actions import Action, Undo
+from device.rules.actions import Action, GiveClue, Guess, Stop, Undo
 from device.rules.clue_log import LogEntry, extend_log
 from device.rules.errors import IllegalAction
 from device.rules.events import Dealt, Event
@@ -205,6 +205,17 @@ class Session:
     def moves(self) -> tuple[tuple[int, Action], ...]:
         """Return the moves that stand, with their numbers, oldest first."""
         return tuple(self._moves)
+
+    def observed_moves(self) -> tuple[tuple[int, Action, Observation], ...]:
+        """Return the clues, guesses and stops that stand: number, move, and what who made it knew; oldest first."""
+        found, state = [], self._playing()
+        for at, (number, action) in reversed(list(enumerate(self._moves))):
+            assert state.past is not None
+            state = state.past
+            if isinstance(action, GiveClue | Guess | Stop):
+                log = extend_log((), (event for events in self._history[:at] for event in events))
+                found.append((number, action, observe(state, action.side, log)))
+        return tuple(reversed(found))
 
     def key(self, seat: Seat) -> Face:
         """Return the face of the key that is seen at a seat, in card order: for key panels and a peek only."""

@@ -212,6 +212,20 @@ def test_after_the_game_it_is_told_what_each_clue_meant(table: Pilot) -> None:
     assert table.screen == "end"
 
 
+def test_what_it_thought_is_known_after_a_power_cut(table: Pilot) -> None:
+    table.wait(CLUES)
+    table.hold(f"card:{of(table, Seat.B, 'agent')[0]}")
+    table.press("a")
+    give(table, "ocean", 2)
+    table.wait(GUESSES)
+    told = list(table.kiosk.context.partner.stories)
+    assert [story.of_the_box for story in told[:2]] == [True, False]
+    table.power_cut()
+    table.tap("continue")
+    table.wait(1.0)
+    assert table.kiosk.context.partner.stories[: len(told)] == told
+
+
 def test_what_is_taken_back_is_no_story(table: Pilot) -> None:
     give(table, "ocean", 2)
     table.wait(GUESSES)
