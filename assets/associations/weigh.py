@@ -24,8 +24,8 @@ NEIGHBOURS = 40
 """How many cards most like a card are looked at."""
 SECOND_HAND, MAX_SECOND_HAND, MIN_WEIGHT = 60, 28, 5
 """What second-hand weights are made of, and the heaviest; what weighs less than the least is left out."""
-NEARER, SECOND_TOO, TOO_FAR, MIN_NEAR = 1.7, 0.4, 1.0, 8
-"""What nearness weighs, with so much of the second hand, less what all are near; the least that counts."""
+NEARER, SECOND_TOO, TOO_FAR, MIN_NEAR = 9.0, 0.7, 2, 8
+"""What a nearness of 1 weighs, with so much of the second hand, less what all are near; the least that counts."""
 COMPARED = 15
 """How heavy a card's written word is at least to be compared with a clue."""
 
@@ -163,7 +163,7 @@ class Weigher:
             for key, near in nearness.items():
                 if card in self._rows[key] or (key, card) in self._apart:
                     continue
-                weight = round((near + SECOND_TOO * second[key].get(card, 0) - TOO_FAR) * NEARER)
+                weight = round(near * NEARER + second[key].get(card, 0) * SECOND_TOO - TOO_FAR)
                 if weight >= MIN_NEAR:
                     found[key][card] = min(MAX_SECOND_HAND, weight)
         return found
