@@ -35,7 +35,14 @@ SIZES = {"lantern": 400, "compass": 400, "family": 200, "deep": 100}
 # Words the stemmer holds for forms of one word, and no speaker does: each was looked at.
 UNRELATED = {
     "en": [],
-    "es": [{"SALIDA", "SALA"}, {"CORREA", "CORREO"}, {"TALLA", "TALLER"}, {"PARADA", "PAR"}, {"CERA", "CERO"}],
+    "es": [
+        {"SALIDA", "SALA"},
+        {"COLADA", "COLA"},
+        {"CORREA", "CORREO"},
+        {"TALLA", "TALLER"},
+        {"PARADA", "PAR"},
+        {"CERA", "CERO"},
+    ],
     "pl": [{"IGŁA", "IGLO"}],
     "pt-BR": [
         {"BABADO", "BABÁ"},
@@ -45,14 +52,17 @@ UNRELATED = {
         {"BOLADA", "BOLO"},
         {"CANA", "CANO"},
         {"COLA", "CÓLERA"},
+        {"CRISTA", "CRISTO"},
         {"FERA", "FÉRIAS"},
         {"FOCA", "FOCO"},
         {"GALERIA", "GALO"},
         {"GEMA", "GÊMEO"},
+        {"LARGADA", "LARGO"},
         {"PAPA", "PAPO"},
         {"PAR", "PARADA"},
         {"PATA", "PATO"},
         {"POLIDO", "POLO"},
+        {"PONTE", "PONTO"},
         {"QUADRA", "QUADRO"},
         {"RAIA", "RAIO"},
         {"SACADA", "SACI"},
@@ -77,6 +87,8 @@ UNRELATED = {
         {"PRATA", "PRATO"},
         {"TACO", "TAÇA"},
         {"TESOURO", "TESOURA"},
+        {"BALA", "BALEIA"},
+        {"GALERIA", "GALO"},
     ],
 }
 PLURALS = {
