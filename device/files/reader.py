@@ -31,7 +31,7 @@ class Malformed(Exception):
     """A file that is not what it should be: the file, the place in it, the value, and what is allowed there."""
 
     def __init__(self, file: str, place: str, value: str, allowed: str, *, unreadable: bool = False) -> None:
-        parts = [_end(_line(file), _FILE), _fitted(place, _PLACE), _fitted(value, _VALUE)]
+        parts = [end_of(_line(file), _FILE), _fitted(place, _PLACE), _fitted(value, _VALUE)]
         room = MAX_LINE - sum(len(part) + 2 for part in parts)
         parts.append(_fitted(allowed, max(_ALLOWED, room)))
         named = {f"part{number}": part for number, part in enumerate(parts) if part}
@@ -70,7 +70,8 @@ def _fitted(text: str, most: int) -> str:
     return shortened(_line(text), most)
 
 
-def _end(text: str, most: int) -> str:
+def end_of(text: str, most: int) -> str:
+    """Return the end of a text that is too long."""
     return text if len(text) <= most else "…" + text[1 - most :]
 
 

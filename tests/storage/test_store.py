@@ -119,6 +119,7 @@ from device.storage.store import GameSetup, Store
 session, rng = Session(Store(Path(sys.argv[1]))), Random(int(sys.argv[2]))
 while True:
     session.start(deal(VersusOptions(), [f"CARD{n}" for n in range(25)], rng), GameSetup("classic", "en"))
+    print(json.dumps([session.number, as_json(session.public)]), flush=True)
     for _ in range(60):
         moves = [m for m in legal(session.public) if not isinstance(m, Abandon)]
         move = rng.choice(moves) if moves else None

@@ -3,6 +3,7 @@
 from typing import ClassVar, NamedTuple
 
 from device.cards.packs import ANY
+from device.files.reader import end_of
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
@@ -11,6 +12,8 @@ from device.ui.kit.pager import Pager
 from device.ui.kit.screen import Navigator
 from hardware.ports import Seat
 
+MAX_PATH = 40
+"""Letters of a path that fit on the page."""
 ROWS = 5
 
 
@@ -74,9 +77,10 @@ class PacksPage(Page):
         self.title(view, t("Your own cards"), 36.0)
         row, rows = self._boxes(view)
         widgets.button(view, self._keep_box(view), t("Copy from the stick"))
-        place = t(
-            "Looked in {here} and {stick}.", here=self.context.data / "packs", stick=self.context.settings.usb / "packs"
+        here, stick = (
+            end_of(str(place / "packs"), MAX_PATH) for place in (self.context.data, self.context.settings.usb)
         )
+        place = t("Looked in {here} and {stick}.", here=here, stick=stick)
         self._pager.draw(view, row, t, place)
         if not self._entries:
             words = t("There are none yet. A pack is a small text file of words, or of pictures: see the guide.")
