@@ -1,0 +1,1 @@
+"""A monkey at the table: random touches and presses, by the hundred thousand."""

@@ -1,0 +1,1 @@
+"""A week of a café in one process."""
