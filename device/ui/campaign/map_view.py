@@ -20,7 +20,7 @@ MARK, CLOSED_MARK = 1.75, 1.2
 """Radius of a city's mark in mm: one that can be played, one that cannot yet."""
 APART = 4.4
 """How far apart in mm two marks stand at least: neighbours are pushed off each other."""
-CAP_LABEL = 2.2
+CAP_LABEL = 1.85
 PIP, PIP_PITCH = 0.9, 1.1
 RINGS: dict[str, tuple[tuple[float, theme.Colour], ...]] = {
     "done": ((1.0, theme.CHECK_EDGE), (0.9, theme.CHECK)),

@@ -131,7 +131,7 @@ def _duet(t: Texts, table: DuetPublic, seat: Seat, claim: Seat | None) -> tuple[
         case Phase.SUDDEN_DEATH if guessing is None:
             return t("Out of time! Who guesses?"), True
         case Phase.SUDDEN_DEATH if seat is guessing:
-            return t("Your guess: only agents now"), True
+            return t("Hold a card: only agents now"), True
         case Phase.SUDDEN_DEATH:
             return t("Out of time! Your partner guesses"), False
     return t("The game is over"), False
@@ -191,6 +191,8 @@ def _versus_more(t: Texts, table: VersusPublic) -> str:
     found = t("To find: Red {red} · Blue {blue}", red=table.agents_left(Side.RED), blue=table.agents_left(Side.BLUE))
     if table.phase is Phase.SUDDEN_DEATH:
         return f"{t('one wrong card loses')} · {found}"
+    if table.phase is Phase.COVER and table.objecting:
+        return t("The clue was called invalid")
     if table.options.ending == "assassin" and not table.agents_left(table.team) and table.phase is not Phase.OVER:
         return t("All agents are found: now find the assassin")
     left = table.guesses_left
