@@ -219,6 +219,18 @@ def test_time_is_injected(name: str) -> None:
     assert not imports(name) & {"time", "datetime"}
 
 
+WALL_CLOCK = re.compile(
+    r"\btime\.(time|time_ns|localtime|gmtime|ctime|strftime)\b|\b(datetime|date)\.(now|utcnow|today|fromtimestamp)\b"
+    r"|CLOCK_REALTIME|CURRENT_(TIME|DATE)|unixepoch|julianday|from time import .*\b(time|time_ns|localtime|gmtime)\b"
+)
+
+
+def test_the_time_of_day_is_read_in_one_place() -> None:
+    """A clock set back or forward, or none at all, changes no game and no result: only the fleet is told it."""
+    read = {name for name, path in OURS.items() if WALL_CLOCK.search(path.read_text(encoding="utf-8"))}
+    assert read == {"device.app.run"}
+
+
 # Sizes and docstrings
 
 

@@ -151,7 +151,7 @@ def main() -> int:
             if wrong:
                 lost += 1
                 sys.stdout.write(f"kill {kill}: {wrong}\n")
-            if kill % 25 == 0:
+            if kill % 25 == 0 or kill == given.kills:
                 sys.stdout.write(f"{kill} kills, {told} states shown, {lost} lost\n")
                 sys.stdout.flush()
     return 1 if lost else 0
