@@ -89,6 +89,17 @@ def test_pips_show_how_many_of_the_clues_agents_are_found(pilot: Pilot) -> None:
     assert filled[1] > filled[0]
 
 
+def test_nine_pips_leave_the_prompt_beside_them_free(pilot: Pilot) -> None:
+    pilot.start(dealt())
+    clue(pilot, "b", 9)
+    pilot.wait(2)
+    frame = pilot.kiosk.frame
+    number = next(r for r in frame.record if r.text.endswith("9") and r.seat is Seat.A)
+    prompt = next(r for r in frame.record if r.text == "Hold a card to guess it" and r.seat is Seat.A)
+    pips = round((9 * 2.5 - 0.6) * frame.canvas.unit)
+    assert prompt.rect.left > number.rect.left + pips, (number.rect, prompt.rect, pips)
+
+
 def test_a_bystander_ends_the_turn_in_so_many_words(pilot: Pilot) -> None:
     pilot.start(dealt())
     clue(pilot, "a", 2)

@@ -120,7 +120,7 @@ def _prompt(view: View, box: Box, lines: PromptLines, warn: str) -> None:
 def _clue(view: View, box: Box, content: StripContent) -> Box:
     """Draw the clue of the moment, the largest text after the cards, with its pips; return what is left beside it."""
     wide = min(view.canvas.setter.width(content.clue, theme.CAP_CLUE, "bold") + 0.2, box.w * CLUE_MAX)
-    wide = max(wide, 16.0)
+    wide = max(wide, 16.0, _pips_width(content.pips))
     left, rest = box.cut_left(wide, 2.4)
     below, clue = left.inset(0, 0.7).cut_bottom(2.4)
     colour = content.accent.bright
@@ -135,10 +135,17 @@ def _clue(view: View, box: Box, content: StripContent) -> Box:
     return rest
 
 
+def _count(pips: Pips) -> int:
+    return max(pips.number if isinstance(pips.number, int) else 0, pips.found)
+
+
+def _pips_width(pips: Pips | None) -> float:
+    return _count(pips) * (PIP + 0.6) - 0.6 if pips is not None else 0.0
+
+
 def _pips(view: View, box: Box, pips: Pips, accent: theme.Accent, sign: str) -> None:
     """Draw a pip for every agent a clue means, in the shape of its team: those found large and bright."""
-    count = pips.number if isinstance(pips.number, int) else 0
-    for place in range(max(count, pips.found)):
+    for place in range(_count(pips)):
         spot = Box(box.x + place * (PIP + 0.6), box.bottom - PIP, PIP, PIP)
         if place < pips.found:
             widgets.icon(view, sign, spot, accent.bright, theme.STRIP)
