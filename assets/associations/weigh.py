@@ -24,8 +24,10 @@ NEIGHBOURS = 40
 """How many cards most like a card are looked at."""
 SECOND_HAND, MAX_SECOND_HAND, MIN_WEIGHT = 60, 28, 5
 """What second-hand weights are made of, and the heaviest; what weighs less than the least is left out."""
-NEARER, SECOND_TOO, TOO_FAR, MIN_NEAR = 9.0, 0.7, 2, 8
-"""What a nearness of 1 weighs, with so much of the second hand, less what all are near; the least that counts."""
+NEARER, SECOND_TOO, TOO_FAR = 9.0, 0.7, 2
+"""What a nearness of 1 weighs, with so much of the second hand, less what all are near."""
+MIN_NEAR, MIN_NEAR_RARE = 5, 11
+"""The least of it that counts, for clues that stand in several places, and for others."""
 COMPARED = 15
 """How heavy a card's written word is at least to be compared with a clue."""
 
@@ -164,7 +166,7 @@ class Weigher:
                 if card in self._rows[key] or (key, card) in self._apart:
                     continue
                 weight = round(near * NEARER + second[key].get(card, 0) * SECOND_TOO - TOO_FAR)
-                if weight >= MIN_NEAR:
+                if weight >= (MIN_NEAR if self._known.get(key, 1) > 1 else MIN_NEAR_RARE):
                     found[key][card] = min(MAX_SECOND_HAND, weight)
         return found
 
