@@ -14,6 +14,8 @@ from device.storage.wal import read_log
 
 BUSY_SECONDS = 0.25
 """So long a move may wait for another process; nobody at the table shall notice."""
+_CACHE_KIB = 256
+"""So much of the file is kept in memory; SQLite's own 2 MiB fill up over the years of a box."""
 _MAGIC = b"SQLite format 3\0"
 _FORMATS = slice(18, 20)
 """Where it says how it is written and read; SQLite refuses to write what is above 2."""
@@ -184,6 +186,7 @@ def _open(path: Path) -> Database:
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")
         db.execute("PRAGMA secure_delete = ON")
+        db.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
         for (verdict,) in db.execute("PRAGMA quick_check(1)"):
             if verdict != "ok":
                 raise Unreadable(verdict)

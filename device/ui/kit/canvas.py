@@ -9,16 +9,21 @@ import pygame
 from device.ui.kit import theme
 from device.ui.kit.album import Album
 from device.ui.kit.geometry import Box
-from device.ui.kit.sprite_cache import SpriteCache
+from device.ui.kit.sprite_cache import Key, SpriteCache
+from device.ui.kit.stretching import put_stretched, stretched
 from device.ui.kit.typesetting import LEADING, Setter, Weight
 from hardware.ports import Seat
 
 Align = Literal["left", "center", "right"]
 Paint = Callable[[pygame.Surface], None]
-_TEXTS, _SPRITES, _KEPT = 1, 1, 4
-"""How much memory lines of text, painted shapes and whole pictures may take, in screens full of pixels."""
+_TEXTS, _SPRITES, _KEPT = 0.5, 0.5, 2.0
+"""How much memory lines of text, painted shapes and whole pictures may take, in screens full of pixels.
+
+No screen needs more of any of them at a time."""
 PICTURE_PIXELS = 3_000_000
 """As many pixels of picture files one drawing may read: a grid of our pictures, or one photograph."""
+_SMALL_PIXELS = 30_000
+"""A stretched picture of more pixels is not kept whole: drawing it from its corners takes no longer."""
 _FINE = 4
 """How many times larger shapes are painted before they are scaled down: soft edges."""
 
@@ -58,15 +63,15 @@ class Canvas:
         self.width = surface.get_width() / self.unit
         self.height = surface.get_height() / self.unit
         screen = surface.get_width() * surface.get_height() * 4
-        self.setter = Setter(self.unit, screen * _TEXTS)
+        self.setter = Setter(self.unit, round(screen * _TEXTS))
         self.team = ""
         self.record: list[TextRecord] = []
         self.touched: pygame.Rect | None = None
-        self.kept = SpriteCache(screen * _KEPT)
+        self.kept = SpriteCache(round(screen * _KEPT))
         self.album: Album | None = None
         self.pixels_left, self.unfinished = PICTURE_PIXELS, False
         self.unreadable: set[tuple[object, ...]] = set()
-        self._sprites = SpriteCache(screen * _SPRITES)
+        self._sprites = SpriteCache(round(screen * _SPRITES))
 
     def begin(self, team: str = "") -> None:
         """Begin a drawing; it leaves `unfinished` set when there were too many large pictures for one.
@@ -80,33 +85,37 @@ class Canvas:
         """Return the canvas as a side sees it; None is upright, for nobody in particular."""
         return View(self, seat)
 
-    def sprite(
-        self,
-        key: tuple[object, ...],
-        size: tuple[int, int],
-        base: theme.Colour,
-        paint: Paint,
-        corner: int | None = None,
-    ) -> pygame.Surface:
-        """Return a picture painted once at four times its size and kept; `base` is what its soft edges fade into.
-
-        With `corner` (pixels) what lies between the corners is all alike: only they are painted, the rest is stretched.
-        """
+    def sprite(self, key: Key, size: tuple[int, int], base: theme.Colour, paint: Paint) -> pygame.Surface:
+        """Return a picture painted once at four times its size and kept; `base` is what its soft edges fade into."""
         full = (*key, size)
         made = self._sprites.get(full)
-        if made is not None:
-            return made
-        wide, high = (max(1, length) for length in size)
-        small = (wide, high) if corner is None else (min(wide, 2 * corner + 1), min(high, 2 * corner + 1))
-        if corner is not None and small != (wide, high):
-            made = _stretched(self.sprite(key, small, base, paint), (wide, high), corner)
-        else:
+        if made is None:
+            wide, high = (max(1, length) for length in size)
             large = pygame.Surface((wide * _FINE, high * _FINE), pygame.SRCALPHA, 32)
             large.fill((*base, 0))
             paint(large)
             made = pygame.transform.smoothscale(large, (wide, high))
-        self._sprites.keep(full, made)
+            self._sprites.keep(full, made)
         return made
+
+    def put_grown(self, key: Key, rect: pygame.Rect, base: theme.Colour, paint: Paint, corner: int) -> None:
+        """Draw a picture that is all alike between its corners (pixels): only they are painted, the rest is stretched.
+
+        A large one is put together anew each time: kept whole, a few of them would fill the memory for all.
+        """
+        side = 2 * corner + 1
+        small = (min(rect.width, side), min(rect.height, side))
+        if small == rect.size:
+            self.put(self.sprite(key, small, base, paint), rect)
+        elif rect.width > side and rect.height > side and rect.width * rect.height > _SMALL_PIXELS:
+            put_stretched(self.surface, self.sprite(key, small, base, paint), rect, corner)
+            self.mark(rect.clip(self.surface.get_clip()))
+        else:
+            grown = self._sprites.get((*key, rect.size))
+            if grown is None:
+                grown = stretched(self.sprite(key, small, base, paint), rect.size, corner)
+                self._sprites.keep((*key, rect.size), grown)
+            self.put(grown, rect)
 
     def mark(self, rect: pygame.Rect) -> None:
         """Take note that something was drawn inside these pixels."""
@@ -182,7 +191,7 @@ class View:
 
         key = ("panel", fill, edge, radius, border)
         corner = math.ceil((radius * u + border) / _FINE) + 1
-        self.canvas.put(self.canvas.sprite(key, rect.size, base, paint, corner), rect)
+        self.canvas.put_grown(key, rect, base, paint, corner)
 
     def shadow(self, box: Box, radius: float = theme.RADIUS, spread: float = 0.9, strength: int = 110) -> None:
         """Draw a soft shadow that lies under a box."""
@@ -200,8 +209,8 @@ class View:
                 )
 
         corner = math.ceil((radius + 2 * spread) * self.canvas.unit) + 1
-        sprite = self.canvas.sprite(("shadow", radius, spread, strength), rect.size, theme.SHADOW, paint, corner)
-        self.canvas.put(sprite, rect.move(0, max(1, round(0.25 * self.canvas.unit))))
+        low = rect.move(0, max(1, round(0.25 * self.canvas.unit)))
+        self.canvas.put_grown(("shadow", radius, spread, strength), low, theme.SHADOW, paint, corner)
 
     def line(self, x0: float, x1: float, y: float, colour: theme.Colour, width: float = 0.15) -> None:
         """Draw a level line."""
@@ -259,25 +268,3 @@ class View:
         rect = self.rect(Box(x, box.y - raised, wide, sprite.get_height() / setter.unit))
         self.canvas.put(sprite, sprite.get_rect(center=rect.center))
         return sprite.get_bounding_rect().move(sprite.get_rect(center=rect.center).topleft)
-
-
-def _stretched(small: pygame.Surface, size: tuple[int, int], corner: int) -> pygame.Surface:
-    """Stretch a picture by the one line of pixels between its corners, in each direction in which it is to grow."""
-    whole = small
-    for axis in (0, 1):
-        now, wanted = whole.get_size(), size[axis]
-        if now[axis] == wanted:
-            continue
-        grown = pygame.Surface((wanted, now[1]) if axis == 0 else (now[0], wanted), pygame.SRCALPHA, 32)
-        rest = now[axis] - corner - 1
-        for source, begin, length in ((0, 0, corner), (corner, corner, wanted - corner - rest), (-rest, -rest, rest)):
-            cut = _slice(now, axis, source % now[axis], length if source != corner else 1)
-            place = _slice(grown.get_size(), axis, begin % wanted, length)
-            part = whole.subsurface(cut)
-            grown.blit(part if source != corner else pygame.transform.scale(part, place.size), place)
-        whole = grown
-    return whole
-
-
-def _slice(size: tuple[int, int], axis: int, begin: int, length: int) -> pygame.Rect:
-    return pygame.Rect(begin, 0, length, size[1]) if axis == 0 else pygame.Rect(0, begin, size[0], length)

@@ -15,6 +15,8 @@ from device.ui.kit.typesetting import Weight
 
 _GRAIN = 128
 """The side of the grain's tile in pixels."""
+_VEIL_ROWS = 32
+"""A veil is laid in strips so high: whole, it would be as large as the screen."""
 
 
 def ground(canvas: Canvas) -> None:
@@ -55,12 +57,12 @@ def veil(view: View, strength: int = 150, strips: bool = True) -> None:
     """Darken everything between the strips; on a screen that has none, everything."""
     edge = theme.STRIP_H if strips else 0.0
     rect = view.rect(Box(0, edge, view.width, view.height - 2 * edge))
-    kept = view.canvas.kept.get(("veil", strength, rect.size))
-    if kept is None:
-        kept = pygame.Surface(rect.size, pygame.SRCALPHA, 32)
-        kept.fill((8, 8, 10, strength))
-        view.canvas.kept.keep(("veil", strength, rect.size), kept)
-    view.canvas.put(kept, rect)
+    strip = pygame.Surface((rect.width, _VEIL_ROWS), pygame.SRCALPHA, 32)
+    strip.fill((8, 8, 10, strength))
+    for top in range(rect.top, rect.bottom, _VEIL_ROWS):
+        view.canvas.put(
+            strip.subsurface((0, 0, rect.width, min(_VEIL_ROWS, rect.bottom - top))), rect.move(0, top - rect.top)
+        )
 
 
 def sheet(view: View, box: Box) -> None:
