@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from itertools import accumulate
 from typing import NamedTuple
 
 from device.files.failures import print_failure
@@ -208,12 +209,12 @@ class Session:
 
     def observed_moves(self) -> tuple[tuple[int, Action, Observation], ...]:
         """Return the clues, guesses and stops that stand: number, move, and what who made it knew; oldest first."""
+        logs = list(accumulate(self._history, extend_log, initial=tuple[LogEntry, ...]()))
         found, state = [], self._playing()
-        for at, (number, action) in reversed(list(enumerate(self._moves))):
+        for (number, action), log in zip(reversed(self._moves), reversed(logs[:-1]), strict=True):
             assert state.past is not None
             state = state.past
             if isinstance(action, GiveClue | Guess | Stop):
-                log = extend_log((), (event for events in self._history[:at] for event in events))
                 found.append((number, action, observe(state, action.side, log)))
         return tuple(reversed(found))
 
