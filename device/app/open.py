@@ -36,7 +36,13 @@ def open_store(data: Path, t: Texts, make: Callable[[Path], S]) -> tuple[S, list
         notes.append(t("The saved games are from a newer version and stay as they are. Here are those from before it."))
     if store.moved_aside is not None:
         aside = store.moved_aside.name
-        notes.append(t("The saved games could not be read. They were moved to {place}.", place=aside))
+        if store.salvaged:
+            note = t(
+                "The memory was damaged. What could be read is here; the old file is kept as {place}.", place=aside
+            )
+        else:
+            note = t("The saved games could not be read. They were moved to {place}.", place=aside)
+        notes.append(note)
     if store.log_damaged:
         notes.append(t("The memory was damaged: the last moves may be missing."))
     return store, notes

@@ -5,10 +5,11 @@ import os
 import sqlite3
 import stat
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from device.storage import salvage
 from device.storage.migrations import SCHEMA, migrate
 from device.storage.wal import read_log
 
@@ -23,6 +24,8 @@ _VERSION_AT = 60
 """Where in a database file its schema's number stands."""
 _MAX_SCHEMA = 1000
 """A greater number is damage, not a newer program."""
+_SALVAGED = ".salvaged"
+"""A new store that is whole, while the damaged file it is made of goes out of its way."""
 _ENDINGS = ("-wal", "-shm", "-journal")
 
 
@@ -119,6 +122,34 @@ def _make(path: Path) -> None:
     with closing(_connect(new)) as db:
         migrate(db, 0)
     _put_in_place(new, path)
+
+
+def replace_damaged(path: Path) -> Path:
+    """Put a new store with what can still be read in the place of a damaged file; return where that is kept.
+
+    When the power goes between two steps `finish_replacing` does the rest.
+    """
+    new = _beside(path, ".new")
+    with closing(_connect(new)) as db:
+        migrate(db, 0)
+        with suppress(OSError):  # a disk that cannot even be read leaves nothing to be saved
+            salvage.put(db, path)
+    _put_in_place(new, _beside(path, _SALVAGED))
+    aside = finish_replacing(path)
+    assert aside is not None
+    return aside
+
+
+def finish_replacing(path: Path) -> Path | None:
+    """Do the rest of what `replace_damaged` began, if it did; return where the damaged file is."""
+    whole = _beside(path, _SALVAGED)
+    if not whole.exists():
+        return None
+    aside = move_aside(path)
+    _sync(path.parent)
+    whole.replace(path)
+    _sync(path.parent)
+    return aside
 
 
 def _carry_over(path: Path, schema: int) -> None:

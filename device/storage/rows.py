@@ -125,7 +125,7 @@ def check_rows(file: str, content: object) -> Rows:
 
 def sound_rows(rows: Rows) -> Rows:
     """Return the rows that `check_rows` lets pass; what a damaged disk made of others is left behind."""
-    sound = {table: [row for row in rows[table] if _is_sound(table, row)] for table in COLUMNS}
+    sound = {table: [row for row in rows[table] if is_sound(table, row)] for table in COLUMNS}
     teams = {row[0] for row in sound["team"]}
     at = [*COLUMNS["result"]].index("team")
     for row in sound["result"]:
@@ -133,7 +133,8 @@ def sound_rows(rows: Rows) -> Rows:
     return sound
 
 
-def _is_sound(table: str, row: list[Any]) -> bool:
+def is_sound(table: str, row: list[Any]) -> bool:
+    """Tell whether `check_rows` lets a row of a table pass."""
     try:
         _check_row(Reader(""), table, row, table)
     except Malformed:

@@ -19,7 +19,16 @@ from device.rules.missions import MISSIONS
 from device.rules.model import Public
 from device.rules.modes import MODES
 from device.storage import codec, saved_game
-from device.storage.database import NewerSchema, Unreadable, free_name, kept_file, move_aside, open_database, passing
+from device.storage.database import (
+    NewerSchema,
+    Unreadable,
+    finish_replacing,
+    free_name,
+    kept_file,
+    open_database,
+    passing,
+    replace_damaged,
+)
 from device.storage.migrations import SCHEMA
 from device.storage.records import (
     CardContent,
@@ -35,19 +44,7 @@ from device.storage.records import (
 )
 from device.storage.rows import COLUMNS, Rows, check_rows
 
-__all__ = [
-    "FILE",
-    "CardContent",
-    "Drawn",
-    "GameResult",
-    "GameSetup",
-    "NewerStore",
-    "SavedGame",
-    "Store",
-    "StoreError",
-    "Team",
-    "UnreadableGame",
-]
+__all__ = ["CardContent", "Drawn", "GameResult", "GameSetup", "NewerStore", "SavedGame", "StoreError", "UnreadableGame"]
 
 FILE = "spytable.db"
 
@@ -55,9 +52,9 @@ FILE = "spytable.db"
 class Store:
     """The store of one data directory.
 
-    `moved_aside` is where an unreadable file of before went, if there was one; `log_damaged`: of what was saved last
-    something is missing; `newer_left`: a newer program's file is there and stays as it is, and this is the one of
-    before the update.
+    `moved_aside` is where a damaged file of before went, if there was one, `salvaged`: some of it could be read and is
+    here; `log_damaged`: of what was saved last something is missing; `newer_left`: a newer program's file is there and
+    stays as it is, and this is the one of before the update.
     """
 
     def __init__(self, directory: Path) -> None:
@@ -69,6 +66,7 @@ class Store:
         """
         self.path = directory / FILE
         self.moved_aside: Path | None = None
+        self.salvaged = False
         self.newer_left = False
         self.forgetful: str | None = None
         """Why what is written here is lost when the power goes; None where it is not."""
@@ -86,11 +84,14 @@ class Store:
             raise StoreError(f"{self.path}: {reason(error)}") from None
 
     def _open(self) -> None:
+        self.moved_aside = finish_replacing(self.path)
         try:
             self._db, self.log_damaged = open_database(self.path)
         except Unreadable:
-            self.moved_aside = move_aside(self.path)
+            self.moved_aside = replace_damaged(self.path)
             self._db, self.log_damaged = open_database(self.path)
+        if self.moved_aside is not None:
+            self.salvaged = any(self._rows(f"SELECT 1 FROM {table} LIMIT 1") for table in ("game", "move", *COLUMNS))
         self._file = self._on_the_disk()
 
     def _on_the_disk(self) -> tuple[int, int] | None:

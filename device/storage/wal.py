@@ -50,6 +50,22 @@ def read_log(path: Path) -> Log:
     return Log(frames, tuple(commits))
 
 
+def committed_pages(path: Path, size: int) -> dict[int, bytes]:
+    """Return the pages of that size that stand in a log, as the last transaction that ended left them."""
+    log = read_log(path)
+    pages: dict[int, bytes] = {}
+    if not log.commits:
+        return pages
+    with path.open("rb") as file:
+        _, _, page, _, *salts, _, _ = struct.unpack(">8I", file.read(_HEADER))
+        for _ in range(log.commits[-1] if page == size else 0):
+            number, _, *own, _, _ = struct.unpack(">6I", file.read(_FRAME))
+            content = file.read(page)
+            if own == salts:
+                pages[number] = content
+    return pages
+
+
 def _checksum(content: bytes, big: bool) -> tuple[int, int]:
     one = two = 0
     words = struct.unpack(f"{'>' if big else '<'}{len(content) // 4}I", content)

@@ -69,6 +69,18 @@ def test_an_empty_file_is_told(tmp_path: Path) -> None:
     assert notes == [f"The saved games could not be read. They were moved to {FILE}.unreadable-1."]
 
 
+def test_a_damaged_file_is_told_and_its_game_stands(tmp_path: Path) -> None:
+    with_a_game(tmp_path).close()
+    with (tmp_path / FILE).open("r+b") as file:
+        file.seek(100)
+        file.write(b"\0")
+    store, notes = open_store(tmp_path, EN, Store)
+    assert notes == [
+        f"The memory was damaged. What could be read is here; the old file is kept as {FILE}.unreadable-1."
+    ]
+    assert open_session(store, EN)[0].number == 1
+
+
 def test_a_damaged_log_is_told(tmp_path: Path) -> None:
     with_a_game(tmp_path / "data")
     shutil.copytree(tmp_path / "data", tmp_path / "copy")
