@@ -44,7 +44,19 @@ from device.storage.records import (
 )
 from device.storage.rows import COLUMNS, Rows, check_rows
 
-__all__ = ["CardContent", "Drawn", "GameResult", "GameSetup", "NewerStore", "SavedGame", "StoreError", "UnreadableGame"]
+__all__ = [
+    "FILE",
+    "CardContent",
+    "Drawn",
+    "GameResult",
+    "GameSetup",
+    "NewerStore",
+    "SavedGame",
+    "Store",
+    "StoreError",
+    "Team",
+    "UnreadableGame",
+]
 
 FILE = "spytable.db"
 
@@ -90,8 +102,8 @@ class Store:
         except Unreadable:
             self.moved_aside = replace_damaged(self.path)
             self._db, self.log_damaged = open_database(self.path)
-        if self.moved_aside is not None:
-            self.salvaged = any(self._rows(f"SELECT 1 FROM {table} LIMIT 1") for table in ("game", "move", *COLUMNS))
+        tables = () if self.moved_aside is None else ("game", "move", *COLUMNS)
+        self.salvaged = any(self._rows(f"SELECT 1 FROM {table} LIMIT 1") for table in tables)
         self._file = self._on_the_disk()
 
     def _on_the_disk(self) -> tuple[int, int] | None:
