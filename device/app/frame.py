@@ -101,10 +101,14 @@ class Frame:
         """Draw what is under a finger lighter, and pushed down towards the one it is turned to."""
         for target in self.targets:
             if target.name in self._screens.touch.pressed and target.kind in ("tap", "button"):
-                pushed = round(PUSHED_MM * canvas.unit) if self._screens.context.preferences.motion else 0
-                up, low = (pushed, 0) if target.seat is Seat.B else (0, pushed)
-                x, y, w, h = target.rect
-                canvas.put(canvas.surface.subsurface((x, y + up, w, h - pushed)).copy(), pygame.Rect(x, y + low, w, h))
-                shade = pygame.Surface(target.rect.size, pygame.SRCALPHA, 32)
-                pygame.draw.rect(shade, (255, 255, 255, 40), shade.get_rect(), border_radius=round(canvas.unit * 1.4))
-                canvas.put(shade, target.rect)
+                for rect in target.seen:
+                    self._draw_pushed(canvas, rect, target.seat)
+
+    def _draw_pushed(self, canvas: Canvas, rect: pygame.Rect, seat: Seat | None) -> None:
+        pushed = round(PUSHED_MM * canvas.unit) if self._screens.context.preferences.motion else 0
+        up, low = (pushed, 0) if seat is Seat.B else (0, pushed)
+        x, y, w, h = rect
+        canvas.put(canvas.surface.subsurface((x, y + up, w, h - pushed)).copy(), pygame.Rect(x, y + low, w, h))
+        shade = pygame.Surface(rect.size, pygame.SRCALPHA, 32)
+        pygame.draw.rect(shade, (255, 255, 255, 40), shade.get_rect(), border_radius=round(canvas.unit * 1.4))
+        canvas.put(shade, rect)

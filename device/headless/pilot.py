@@ -181,8 +181,8 @@ class Pilot:
         """Put a finger on each target."""
         for target in [self.target(name) for name in names]:
             self._finger += 1
-            self._down[target.name] = (self._finger, target.rect.center)
-            self._point("down", self._finger, target.rect.center)
+            self._down[target.name] = (self._finger, target.seen[0].center)
+            self._point("down", self._finger, target.seen[0].center)
         self.tick()
 
     def up(self, name: str) -> None:
@@ -195,8 +195,8 @@ class Pilot:
             return
         target = self.target(name)
         finger, _ = self._down.pop(next(iter(self._down)), (0, None)) if self._down else (0, None)
-        self._point("move", finger, target.rect.center)
-        self._point("up", finger, target.rect.center)
+        self._point("move", finger, target.seen[0].center)
+        self._point("up", finger, target.seen[0].center)
         self.tick()
 
     def lift(self, name: str) -> bool:

@@ -1,7 +1,7 @@
 """Every screen at every size: nothing overflows, nothing overlaps, everything can be hit and read."""
 
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, product
 
 import pygame
 import pytest
@@ -17,8 +17,6 @@ from tests.app.conftest import dealt, make  # noqa: F401 - a fixture
 from tests.ui.redrawn import LANGUAGES, PANELS, at_every_size, in_every_language, noting, resize, translate
 
 CARD_MM, KEY_MM, STRIP_MM = 12.0, 6.5, (9.0, 20.0)
-CITY_MM = 4.0
-"""Two cities on the map are nearer than two fingers; the selected one can be stepped."""
 
 
 def agents(pilot: Pilot, side: Side) -> list[str]:
@@ -292,12 +290,14 @@ def check(pilot: Pilot) -> None:
     whole, unit = frame.canvas.surface.get_rect(), frame.canvas.unit
     for target in frame.targets:
         assert whole.contains(target.rect), target
-        least = {"card": CARD_MM, "key": KEY_MM, "city": CITY_MM}.get(target.name.split(":")[0], STRIP_MM[0])
+        least = {"card": CARD_MM, "key": KEY_MM}.get(target.name.split(":")[0], STRIP_MM[0])
         assert target.rect.h >= least * unit - 1, target
         if target.name.split(":")[0] in ("menu", "log", "peek", "press"):
             assert target.rect.w >= STRIP_MM[1] * unit - 1, target
     for one, other in combinations(frame.targets, 2):
-        assert not one.rect.colliderect(other.rect), (one.name, other.name)
+        shared = one.spots and other.spots
+        for mine, theirs in product(one.seen, other.seen) if shared else ((one.rect, other.rect),):
+            assert not mine.colliderect(theirs), (one.name, other.name)
     for text in frame.record:
         assert whole.contains(text.rect), text
     for first, second in combinations(frame.record, 2):
@@ -305,9 +305,10 @@ def check(pilot: Pilot) -> None:
         assert min(both.size) <= 1, (first, second)
     for text in frame.record:
         for target in frame.targets:
-            part = text.rect.clip(target.rect)
-            inside = target.rect.contains(text.rect.inflate(-2, -2))
-            assert min(part.size) <= 1 or inside, (text, target.name)
+            for seen in target.seen:
+                part = text.rect.clip(seen)
+                inside = seen.contains(text.rect.inflate(-2, -2))
+                assert min(part.size) <= 1 or inside, (text, target.name)
 
 
 @pytest.mark.parametrize("screen", SCREENS)

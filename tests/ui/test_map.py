@@ -1,6 +1,6 @@
 """The mission map as a picture: every city to be read, told apart and hit, in every language."""
 
-from itertools import combinations
+from itertools import combinations, product
 
 import pygame
 import pytest
@@ -15,6 +15,7 @@ from device.ui.campaign.map_view import MapView, mark
 from device.ui.kit import theme
 from device.ui.kit.canvas import Canvas
 from device.ui.kit.geometry import Box
+from device.ui.kit.target import Target, find
 
 PANELS = [((800, 480), (154.0, 86.0)), ((1280, 720), (154.0, 86.0)), ((1280, 800), (217.0, 136.0))]
 LANGUAGES = languages(assets())
@@ -22,6 +23,11 @@ LANGUAGES = languages(assets())
 
 def team(*done: str) -> Progress:
     return progress(GameResult("duet", "won", "agents", 5, 5, 15, 15, mission=city) for city in done)
+
+
+def to_pixel(box: Box) -> pygame.Rect:
+    """Return a box in pixels of a tenth of a mm."""
+    return pygame.Rect(*(round(10 * each) for each in box))
 
 
 def overlap(a: Box, b: Box) -> bool:
@@ -38,16 +44,29 @@ def test_no_label_lies_over_another_and_each_is_touched_as_its_own(
     view = MapView(canvas.view(), area, Texts(LANGUAGES[language]))
     assert set(view.labels) == set(view.marks) == set(view.touch) == set(MISSIONS)
     for one, other in combinations(MISSIONS, 2):
-        assert not overlap(view.labels[one], view.labels[other]), (one, other)
-        assert not overlap(view.touch[one], view.touch[other]), (one, other)
-    for city, (x, y) in view.marks.items():
-        for dot in ((x, y), view.labels[city].centre):
-            hit = [
-                name
-                for name, box in view.touch.items()
-                if box.x <= dot[0] <= box.right and box.y <= dot[1] <= box.bottom
-            ]
-            assert hit == [city], (city, hit)
+        for mine, theirs in product(view.seen(one), view.seen(other)):
+            assert not overlap(mine, theirs), (one, other)
+    targets = tuple(
+        Target(city, to_pixel(box), lambda: None, spots=tuple(to_pixel(seen) for seen in view.seen(city)))
+        for city, box in view.touch.items()
+    )
+    for city in MISSIONS:
+        for x, y in (box.centre for box in view.seen(city)):
+            for dx, dy in ((0, 0), (0, -1.5), (0, 1.5), (-1.5, 0), (1.5, 0)):
+                hit = find(targets, to_pixel(Box(x + dx, y + dy, 0, 0)).topleft)
+                assert hit is not None and hit.name == city, (city, hit)
+
+
+def test_between_two_that_share_their_room_the_nearest_is_touched() -> None:
+    def target(name: str, *spots: tuple[int, int]) -> Target:
+        seen = tuple(pygame.Rect(x, y, 10, 10) for x, y in spots)
+        return Target(name, pygame.Rect(0, 0, 100, 100), lambda: None, spots=seen)
+
+    targets = (target("a", (10, 10), (80, 80)), target("b", (50, 10)))
+    for point, meant in {(25, 15): "a", (45, 15): "b", (70, 79): "a", (60, 40): "b", (15, 15): "a"}.items():
+        hit = find(targets, point)
+        assert hit is not None and hit.name == meant, point
+    assert find(targets, (101, 50)) is None
 
 
 def grey(city: str, told: Progress) -> list[int]:

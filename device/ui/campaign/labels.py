@@ -1,4 +1,4 @@
-"""Marks and labels on a chart: keeping marks apart, setting labels beside them, sharing the chart out for touch."""
+"""Marks and labels on a chart: keeping marks apart, setting labels beside them."""
 
 import math
 from collections.abc import Mapping
@@ -40,36 +40,7 @@ def touching(a: Box, b: Box) -> Box:
     return Box(x, y, max(a.right, b.right) - x, max(a.bottom, b.bottom) - y)
 
 
-def shares(things: Mapping[str, Box], area: Box, reach: float) -> dict[str, Box]:
-    """Share an area out: a box for each thing that overlaps no other and holds the thing, at most `reach` mm beyond it.
-
-    The area is cut in two, again and again, where the things leave the widest gap.
-    """
-    if len(things) <= 1:
-        return {name: _common(area, box.inset(-reach)) for name, box in things.items()}
-    _, axis, edge = max(cut for axis in (0, 1) for cut in _cuts(things, axis))
-    if axis == 0:
-        first, second = area.cut_left(edge - area.x)
-    else:
-        first, second = area.cut_top(edge - area.y)
-    low = {name: box for name, box in things.items() if box.centre[axis] < edge}
-    high = {name: box for name, box in things.items() if name not in low}
-    return {**shares(low, first, reach), **shares(high, second, reach)}
-
-
-def _cuts(things: Mapping[str, Box], axis: int) -> list[tuple[float, int, float]]:
-    order = sorted(things.values(), key=lambda box: box.centre[axis])
-    cuts = []
-    for n in range(1, len(order)):
-        low = max(box[axis] + box[axis + 2] for box in order[:n])
-        high = min(box[axis] for box in order[n:])
-        before, after = order[n - 1].centre[axis], order[n].centre[axis]
-        if before < after:
-            edge = min(max((low + high) / 2, (before * 9 + after) / 10), after)
-            cuts.append((high - low, axis, edge))
-    return cuts
-
-
-def _common(a: Box, b: Box) -> Box:
+def common(a: Box, b: Box) -> Box:
+    """Return what two boxes have in common."""
     x, y = max(a.x, b.x), max(a.y, b.y)
     return Box(x, y, min(a.right, b.right) - x, min(a.bottom, b.bottom) - y)

@@ -176,8 +176,9 @@ class Map(Screen):
         }
         for name, box in buttons.items():
             self.touchable(view, name, box, acts[name])
-        for city, box in self.map_view(view, area).touch.items():
-            self.touchable(view, f"city:{city}", box, partial(self._select, city))
+        here = self.map_view(view, area)
+        for city, box in here.touch.items():
+            self.touchable(view, f"city:{city}", box, partial(self._select, city), spots=here.seen(city))
         before, _, after, start, options = city_card.boxes(band)
         self.touchable(view, "previous", before, partial(self._step, -1))
         self.touchable(view, "next", after, partial(self._step, 1))

@@ -20,7 +20,7 @@ MARK, CLOSED_MARK = 1.75, 1.2
 """Radius of a city's mark in mm: one that can be played, one that cannot yet."""
 APART = 4.4
 """How far apart in mm two marks stand at least: neighbours are pushed off each other."""
-CAP_LABEL = 1.85
+CAP_LABEL = theme.LEGIBLE
 PIP, PIP_PITCH = 0.9, 1.1
 RINGS: dict[str, tuple[tuple[float, theme.Colour], ...]] = {
     "done": ((1.0, theme.CHECK_EDGE), (0.9, theme.CHECK)),
@@ -29,7 +29,7 @@ RINGS: dict[str, tuple[tuple[float, theme.Colour], ...]] = {
 }
 """The discs a city's mark is made of, the largest first: part of its radius, colour."""
 TICK = (theme.CHECK_INK, theme.CHECK)
-REACH = 3.0
+REACH = 3.6
 """How far beyond its mark and label a city can be touched, in mm."""
 
 
@@ -44,6 +44,7 @@ class MapView:
         self.ends: dict[str, dict[str, chart.Point]] = {}
         self.labels: dict[str, Box] = {}
         self.touch: dict[str, Box] = {}
+        """Where each city can be touched; where that is also a neighbour's, what is seen nearest the finger is meant."""
         for part in self.charts:
             self._lay_out(view, part)
 
@@ -53,14 +54,18 @@ class MapView:
         self.marks |= marks
         ends = {city: part.city(city) for city in MISSIONS} | marks
         self.ends[part.region.name] = ends
-        things = {}
         for city in here:
             wide = max(view.canvas.setter.width(self.names[city], CAP_LABEL, "bold"), pips_width(MISSIONS[city]))
             area, (x, y) = part.box.inset(0.9), marks[city]
             label = labels.beside((x, y), MARK, wide + 0.2, CAP_LABEL + 2.1, LABELS[city], area)
             self.labels[city] = label
-            things[city] = labels.touching(Box(x - MARK, y - MARK, 2 * MARK, 2 * MARK), label)
-        self.touch |= labels.shares(things, part.box, REACH)
+            both = labels.touching(*self.seen(city))
+            self.touch[city] = labels.common(both.inset(-REACH), part.box)
+
+    def seen(self, city: str) -> tuple[Box, Box]:
+        """Return where a city is seen: its label and its mark."""
+        x, y = self.marks[city]
+        return self.labels[city], Box(x - MARK, y - MARK, 2 * MARK, 2 * MARK)
 
     def draw(self, view: View, progress: Progress, selected: str, t: Texts) -> None:
         """Draw both charts, every city, and the legend."""
@@ -85,7 +90,7 @@ class MapView:
             view.panel(label.inset(-0.7, -0.35), theme.CHOSEN, theme.GOLD, 0.7, 0.25)
         mark(view, (x, y), city, progress)
         playable = city in progress.open
-        name, below = label.cut_top(CAP_LABEL, 0.75)
+        name, below = label.inset(0, 0.3).cut_top(CAP_LABEL, 0.65)
         colour = theme.TEXT if playable or selected else theme.SOFT
         view.text(self.names[city], name, CAP_LABEL, colour, weight="bold" if playable else "semibold")
         pips(view, below, MISSIONS[city])

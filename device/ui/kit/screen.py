@@ -1,6 +1,6 @@
 """What every screen is, and the way from one to another."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from device.files.texts import Texts
@@ -232,6 +232,8 @@ class Screen:
         act: Callable[[], object],
         enabled: bool = True,
         kind: Kind = "tap",
+        spots: Iterable[Box] = (),
     ) -> None:
         """Lay out a target at a view's side."""
-        self._targets.append(Target(name, view.rect(box), act, view.seat, enabled, kind))
+        seen = tuple(view.rect(spot) for spot in spots)
+        self._targets.append(Target(name, view.rect(box), act, view.seat, enabled, kind, seen))
