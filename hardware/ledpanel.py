@@ -69,7 +69,7 @@ class PalettePanel(ABC):
     def tick(self, now: float) -> None:
         """Let pulsing cells breathe; while nothing pulses, send the frame again every few seconds."""
         self._now = now
-        if any(cell.pulse for cell in self._cells):
+        if any(palette.breathes(self._leds.palette, cell) for cell in self._cells):
             self._refresh()
         if self._sent_at is None:
             self._sent_at = now

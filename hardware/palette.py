@@ -16,15 +16,17 @@ Frame = tuple[RGB, ...]
 OFF: RGB = (0, 0, 0)
 COLD_WHITE: RGB = (216, 236, 255)
 PALETTES: Mapping[str, Mapping[Identity, RGB]] = {
-    "standard": {"agent": (0, 72, 100), "red": (107, 0, 15), "blue": (0, 24, 127), "bystander": (36, 14, 0)},
-    "deutan": {"agent": (0, 60, 120), "red": (107, 46, 0), "blue": (0, 24, 127), "bystander": (27, 10, 0)},
-    "protan": {"agent": (0, 60, 120), "red": (107, 60, 0), "blue": (0, 24, 127), "bystander": (36, 12, 0)},
-    "tritan": {"agent": (0, 110, 40), "red": (107, 0, 0), "blue": (0, 70, 90), "bystander": (40, 22, 0)},
+    "standard": {"agent": (0, 72, 100), "red": (107, 4, 12), "blue": (0, 64, 127), "bystander": (16, 5, 0)},
+    "deutan": {"agent": (0, 60, 120), "red": (107, 46, 0), "blue": (0, 30, 127), "bystander": (14, 4, 0)},
+    "protan": {"agent": (0, 60, 120), "red": (107, 60, 0), "blue": (0, 32, 127), "bystander": (18, 6, 0)},
+    "tritan": {"agent": (0, 110, 40), "red": (107, 4, 0), "blue": (0, 70, 90), "bystander": (16, 8, 0)},
     "mono": {"agent": (66, 66, 66), "red": (66, 66, 66), "blue": (28, 28, 28), "bystander": (8, 8, 8)},
 }
+RHYTHM: Mapping[str, frozenset[Identity]] = {"mono": frozenset({"blue"})}
+"""What pulses besides the assassin, much dimmer: without colour there are not enough steps of brightness for all."""
 MIN_LIT = 3
 """Below this a WS281x colour is wrong or gone."""
-APART = 14
+APART = 9
 """So much brighter at full is one step brighter in the dimmest frame."""
 MILLIAMPS_A_COLOUR = 20.0
 PULSE_SECONDS = 2.4
@@ -52,17 +54,26 @@ def colour(palette: str, cell: Cell, brightness: float, now: float) -> RGB:
     """
     if cell.identity is None or cell.level <= 0 or brightness <= 0:
         return OFF
-    scale = min(1.0, cell.level) * min(1.0, brightness) * (breath(now) if cell.pulse else 1.0)
-    full = base(palette, cell.identity)
-    red, green, blue = (
-        max(least, low) if channel else 0
-        for channel, low, least in zip(full, scaled(full, scale), map(_least, full), strict=True)
-    )
+    scale, pulsing = min(1.0, cell.level) * min(1.0, brightness), breathes(palette, cell)
+    lit = [
+        max(channel * scale, _least(channel, pulsing)) if channel else 0.0 for channel in base(palette, cell.identity)
+    ]
+    red, green, blue = (int(channel * (breath(now) if pulsing else 1.0) + 0.5) for channel in lit)
     return red, green, blue
 
 
-def _least(channel: int) -> int:
-    """Give the lowest a channel of a palette gets: what is brighter at full stays brighter in the dimmest frame."""
+def breathes(palette: str, cell: Cell) -> bool:
+    """Tell whether a cell pulses in a palette: of itself, or because its brightness alone would not tell it apart."""
+    return cell.pulse or cell.identity in RHYTHM.get(palette, ())
+
+
+def _least(channel: int, pulsing: bool = False) -> int:
+    """Give the lowest a channel of a palette gets: what is brighter at full stays brighter in the dimmest frame.
+
+    What pulses keeps to that at the low point of its pulse, so that it is seen to pulse in the dimmest frame, too.
+    """
+    if pulsing:
+        return round(_least(int(channel * PULSE_LOW)) / PULSE_LOW)
     return MIN_LIT + channel // APART
 
 

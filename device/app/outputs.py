@@ -7,6 +7,7 @@ from device.game.seating import sees_key
 from device.rules.model import Phase
 from device.ui.kit.stack import ScreenStack
 from hardware.box import Box, Fault
+from hardware.palette import breathes
 from hardware.ports import SEATS, Cell, Seat
 
 
@@ -23,6 +24,7 @@ class Outputs:
         self._box, self._screens = box, screens
         self._lit: dict[Seat, tuple[bool, bool]] = {}
         self._cells: dict[Seat, tuple[Cell, ...]] = {}
+        self._palette = ""
         self._level: float | None = None
         self._followed: Hashable = None
         self._due: list[tuple[float, str]] = []
@@ -32,7 +34,8 @@ class Outputs:
         """Follow the game and the screens; `level` is the backlight's, and at 0 the screen sleeps."""
         self._sound()
         preferences = self._screens.context.preferences
-        self._box.shine(preferences.led_brightness, self._screens.top.palette or preferences.palette)
+        self._palette = self._screens.top.palette or preferences.palette
+        self._box.shine(preferences.led_brightness, self._palette)
         if level != self._level:
             self._level = level
             self._box.backlight(level)
@@ -59,7 +62,7 @@ class Outputs:
     @property
     def pulsing(self) -> bool:
         """Tell whether a key panel breathes."""
-        return any(cell.pulse for cells in self._cells.values() for cell in cells)
+        return any(breathes(self._palette, cell) for cells in self._cells.values() for cell in cells)
 
     def play(self, cue: str, voice: str = "", after: float = 0.0) -> None:
         """Sound a cue, unless muted, in one of its voices and so many seconds from now."""

@@ -170,4 +170,4 @@ def test_what_the_colours_are_called_in_the_default_palette() -> None:
 
 def test_a_covered_card_is_off_and_a_level_dims() -> None:
     assert colour("standard", DARK, 1.0, 0.0) == OFF
-    assert colour("standard", Cell("blue", 0.5), 1.0, 0.0) == (0, 12, 64)
+    assert colour("standard", Cell("blue", 0.5), 1.0, 0.0) == (0, 32, 64)

@@ -9,7 +9,7 @@ import pytest
 from device.config.config_file import Settings
 from device.headless.pilot import Pilot
 from device.rules.model import Side
-from hardware.palette import PALETTES, dimmed, fitting, frame
+from hardware.palette import PALETTES, PULSE_PEAK, PULSE_SECONDS, breathes, dimmed, fitting, frame
 from hardware.ports import Cell
 from hardware.spec import Leds
 from tests.app.conftest import dealt, make  # noqa: F401 - a fixture
@@ -18,6 +18,8 @@ from tests.hardware.test_palette import EYES, JUST_CLEAR, TOGETHER, lab
 
 SEVEN_INCH = Settings(size_mm=(154.0, 86.0))
 SIGN = (24, 24)
+BY_BRIGHTNESS = 10.0
+"""Steps of lightness that are seen side by side; four of them leave the colours of a palette what they are called."""
 SHAPE = 0.12
 """So much of its pixels at least must differ, light or dark, for a shape to be another one."""
 
@@ -131,15 +133,31 @@ def test_strips_and_pips_tell_the_teams_apart_by_every_eye(make: Callable[..., P
 
 
 @pytest.mark.parametrize("percent", [1, 5, 10, 20, 40, 70, 100])
-@pytest.mark.parametrize("eye", sorted(set(EYES) - {"mono"}))
+@pytest.mark.parametrize("eye", sorted(EYES))
 def test_a_panels_identities_are_told_apart_by_every_eye_at_every_brightness(eye: str, percent: int) -> None:
-    """Each eye with its own palette and the standard one; eyes take the brightest light they see for white."""
-    for palette in {"standard", eye if eye in PALETTES else "standard"}:
+    """Each eye with its own palette and the standard one; eyes take the brightest light they see for white.
+
+    Who sees no colour at all tells them by brightness in every palette, and at a glance in the one made for that.
+    """
+    for palette in PALETTES if eye == "mono" else {"standard", eye if eye in PALETTES else "standard"}:
+        clear = BY_BRIGHTNESS if eye == "mono" != palette else JUST_CLEAR
         for together in TOGETHER:
-            full = frame(palette, tuple(Cell(identity) for identity in together), percent / 100, 0.0)
+            cells = {identity: Cell(identity, pulse=identity == "assassin") for identity in together}
+            full = frame(palette, cells.values(), percent / 100, PULSE_PEAK)
             shown = dimmed(full, fitting(full, float(Leds().max_milliamps)))
             white = max(max(colour) for colour in shown)
             adapted = [lab(eye, tuple(round(255 * channel / white) for channel in colour)) for colour in shown]
             for (one, first), (other, second) in combinations(zip(together, adapted, strict=True), 2):
+                rhythm = breathes(palette, cells[one]) != breathes(palette, cells[other])
                 distance = sum((a - b) ** 2 for a, b in zip(first, second, strict=True)) ** 0.5
-                assert distance >= JUST_CLEAR, (palette, percent, one, other, distance)
+                told = "assassin" not in (one, other) and rhythm
+                assert distance >= clear or told, (palette, percent, one, other, distance)
+
+
+@pytest.mark.parametrize("percent", [1, 5, 10, 40, 100])
+@pytest.mark.parametrize("palette", sorted(PALETTES))
+def test_what_pulses_is_seen_to_pulse_at_every_brightness(palette: str, percent: int) -> None:
+    for identity in ("assassin", *(each for each in TOGETHER[1] if breathes(palette, Cell(each)))):
+        cell = Cell(identity, pulse=identity == "assassin")
+        bright, dim = (sum(frame(palette, (cell,), percent / 100, at)[0]) for at in (0.0, PULSE_SECONDS / 2))
+        assert 0.4 <= dim / bright <= 0.6, (identity, bright, dim)
