@@ -44,7 +44,7 @@ class MapView:
         self.ends: dict[str, dict[str, chart.Point]] = {}
         self.labels: dict[str, Box] = {}
         self.touch: dict[str, Box] = {}
-        """Where each city can be touched; where that is also a neighbour's, what is seen nearest the finger is meant."""
+        """Where each city can be touched; where that is a neighbour's, too, the nearest is meant."""
         for part in self.charts:
             self._lay_out(view, part)
 

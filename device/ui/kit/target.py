@@ -16,7 +16,7 @@ button: stands in for a side's button that does not work."""
 class Target(NamedTuple):
     """A spot of the screen: its name, its pixels, the side it stands at, and what touching it does.
 
-    `spots`: what is seen of it, where its pixels are also those of neighbours; the one seen nearest the finger is meant.
+    `spots`: what is seen of it, where its pixels are also those of neighbours; the nearest to the finger is meant.
     """
 
     name: str
