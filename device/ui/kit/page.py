@@ -1,6 +1,6 @@
 """A page: a whole screen that belongs to an edge, with a way back."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import ClassVar
 
 from device.ui.kit import edges, theme, widgets
@@ -65,6 +65,7 @@ class Page(Screen):
         act: Callable[[], object],
         enabled: bool = True,
         kind: Kind = "tap",
+        spots: Iterable[Box] = (),
     ) -> None:
         """Lay out a target; touching it keeps the owner's side open."""
 
@@ -72,7 +73,7 @@ class Page(Screen):
             self.context.pin.stay_open(self.screens.now)
             act()
 
-        super().touchable(view, name, box, touched if self.guarded else act, enabled, kind)
+        super().touchable(view, name, box, touched if self.guarded else act, enabled, kind, spots)
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out back."""
