@@ -10,6 +10,7 @@ from hardware.errors import PartError
 from hardware.ledpanel import PalettePanel, Shown
 from hardware.palette import OFF, RGB
 from hardware.ports import Identity
+from hardware.signs import SIGNS
 from hardware.spec import Wiring
 
 OLED = frozenset({"ssd1306", "ssd1331", "ssd1351", "sh1106"})
@@ -262,18 +263,17 @@ class LumaPanel(PalettePanel):
 
 
 def draw_shape(pen: Any, identity: Identity, middle: tuple[float, float], reach: float, colour: RGB) -> None:
-    """Draw an identity's shape: agent a disc, red a triangle, blue a square, bystander a dot, assassin a cross."""
-    x, y = middle
-    if identity == "agent":
-        pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill=colour)
-    elif identity == "red":
-        pen.polygon(((x, y - reach), (x + reach, y + reach), (x - reach, y + reach)), fill=colour)
-    elif identity == "blue":
-        pen.rectangle((x - reach, y - reach, x + reach, y + reach), outline=colour, width=max(1, round(reach / 2.5)))
-    elif identity == "bystander":
-        dot = max(1.0, reach * 0.3)
-        pen.ellipse((x - dot, y - dot, x + dot, y + dot), fill=colour)
+    """Draw an identity's sign around a point, as far as it may reach."""
+    (x, y), sign = middle, SIGNS[identity]
+    r = max(1.0, reach * sign.reach)
+    around = (x - r, y - r, x + r, y + r)
+    if sign.shape == "disc":
+        pen.ellipse(around, fill=colour)
+    elif sign.shape == "diamond":
+        pen.polygon(((x, y - r), (x + r, y), (x, y + r), (x - r, y)), fill=colour)
+    elif sign.shape == "ring":
+        pen.ellipse(around, outline=colour, width=max(1, round(r / 2.5)))
     else:
-        width = max(2, round(reach / 2))
-        pen.line((x - reach, y - reach, x + reach, y + reach), fill=colour, width=width)
-        pen.line((x - reach, y + reach, x + reach, y - reach), fill=colour, width=width)
+        width = max(2, round(r / 2))
+        pen.line(around, fill=colour, width=width)
+        pen.line((x - r, y + r, x + r, y - r), fill=colour, width=width)

@@ -189,3 +189,38 @@ def test_a_settings_file_is_handed_to_the_machine(make: Callable[..., Pilot], st
         assert told in texts(pilot)
         pilot.tap("back")
     assert (pilot.setup.data / HANDED).read_text() == "screen: {driver: kmsdrm}\n"
+
+
+@pytest.mark.parametrize("asked", ["export", "import", "update", "config"])
+def test_a_page_that_asks_for_a_stick_tries_again_once_it_is_in(
+    asked: str, make: Callable[..., Pilot], tmp_path: Path
+) -> None:
+    pilot = make(settings=Settings(usb=tmp_path / "none_yet"))
+    at_the_box(pilot)
+    pilot.tap(asked)
+    pilot.wait(0.5)
+    before = texts(pilot)
+    assert "Try again" in before
+    pilot.tap("again")
+    pilot.wait(0.5)
+    assert texts(pilot) == before, "nothing has changed"
+    pilot.tap("back")
+    assert pilot.dump()["screen"] == "settings" and "Operator PIN" in texts(pilot)
+
+
+def test_bringing_back_asks_also_at_another_try(make: Callable[..., Pilot], stick: Path) -> None:
+    pilot = filled(make, stick)
+    pilot.tap("export")
+    pilot.wait(0.5)
+    saved = (stick / FILE).read_bytes()
+    (stick / FILE).unlink()
+    pilot.tap("back")
+    pilot.tap("import")
+    pilot.wait(0.5)
+    (stick / FILE).write_bytes(saved)
+    pilot.tap("again")
+    assert "What this box keeps is replaced" in texts(pilot)
+    pilot.tap("confirm")
+    pilot.wait(0.5)
+    assert "Everything is back" in texts(pilot)
+    assert "Try again" not in texts(pilot)

@@ -36,7 +36,7 @@ def phase(pilot: Pilot) -> Phase:
 def test_the_other_spymaster_allows_a_clue_and_then_it_stands(pilot: Pilot) -> None:
     shown_first(pilot)
     assert phase(pilot) is Phase.CLUE
-    assert {"Blue: do you allow this clue?", "quartz · 2"} <= texts(pilot, Seat.B)
+    assert {"Blue: do you allow this clue?", "Red would like to give: quartz · 2"} <= texts(pilot, Seat.B)
     pilot.tap("confirm:b")
     assert pilot.screen == "table"
     table = pilot.kiosk.context.table

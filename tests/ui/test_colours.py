@@ -9,8 +9,10 @@ import pytest
 from device.config.config_file import Settings
 from device.headless.pilot import Pilot
 from device.rules.model import Side
+from device.ui.kit import widgets
 from hardware.palette import PALETTES, PULSE_PEAK, PULSE_SECONDS, breathes, dimmed, fitting, frame
 from hardware.ports import Cell
+from hardware.signs import SIGNS
 from hardware.spec import Leds
 from tests.app.conftest import dealt, make  # noqa: F401 - a fixture
 from tests.app.test_table_faults import clue, of, sudden_finale
@@ -161,3 +163,8 @@ def test_what_pulses_is_seen_to_pulse_at_every_brightness(palette: str, percent:
         cell = Cell(identity, pulse=identity == "assassin")
         bright, dim = (sum(frame(palette, (cell,), percent / 100, at)[0]) for at in (0.0, PULSE_SECONDS / 2))
         assert 0.4 <= dim / bright <= 0.6, (identity, bright, dim)
+
+
+def test_a_teams_sign_on_a_small_display_is_that_of_its_covers() -> None:
+    assert {team: SIGNS[team.value].shape for team in widgets.SHAPES} == widgets.SHAPES
+    assert len({*SIGNS.values()}) == len(SIGNS)

@@ -14,6 +14,7 @@ from device.ui.kit.docked import Docked
 from hardware.ports import Seat
 from tests.app.campaign import teams, win, won
 from tests.app.conftest import dealt, make  # noqa: F401 - a fixture
+from tests.app.test_table_faults import clue, of, sudden_finale
 from tests.ui.redrawn import LANGUAGES, PANELS, at_every_size, in_every_language, noting, resize, translate
 
 CARD_MM, KEY_MM, STRIP_MM = 12.0, 6.5, (9.0, 20.0)
@@ -166,6 +167,26 @@ def long_clue(pilot: Pilot) -> None:
     pilot.wait(85)
 
 
+def clue_of_none(pilot: Pilot) -> None:
+    classic(pilot)
+    pilot.tap("digit:0")
+    pilot.tap("confirm")
+    pilot.wait(2)
+
+
+def cover_enemy(pilot: Pilot) -> None:
+    """Cover an enemy's agent after a turn against the simulated opponent."""
+    pilot.start(dealt("versus", opponent="simulated"))
+    clue(pilot, "b", 1)
+    pilot.hold(f"card:{of(pilot, Side.RED, 'bystander')[0]}")
+    pilot.wait(2)
+
+
+def sudden(pilot: Pilot) -> None:
+    sudden_finale(pilot)
+    pilot.wait(2)
+
+
 def long_log(pilot: Pilot) -> None:
     classic(pilot)
     pilot.tap("confirm")
@@ -275,6 +296,9 @@ SCREENS = [
     review,
     reviewed,
     long_clue,
+    clue_of_none,
+    cover_enemy,
+    sudden,
     long_log,
     end_of_three,
     swapped,

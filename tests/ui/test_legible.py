@@ -34,6 +34,7 @@ def win_seen(pilot: Pilot) -> None:
 WHOLE = [
     *(screens.duet, screens.duet_played, screens.small_grid, screens.standing, screens.end),
     *(screens.long_clue, screens.cover, screens.end_of_three, assassin_seen, win_seen),
+    *(screens.clue_of_none, screens.cover_enemy, screens.sudden),
 ]
 OVER = [screens.classic, screens.pad, screens.typed, screens.menu, screens.log, screens.review]
 

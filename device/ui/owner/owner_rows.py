@@ -55,16 +55,18 @@ class OwnerRows:
         """Ask whether to replace what the box keeps, once there is something to replace it with."""
         t = self._screens.context.texts
         if not is_file(self._screens.context.settings.usb / FILE):
-            self._opens("transfer", way="import")()
+            self._screens.open("transfer", seat=self._seat, way="import", again=self._ask_import)
             return
         question = t("What this box keeps is replaced by what is on the stick: teams, results, settings. Go on?")
-        self._screens.ask(question, t("Go on"), self._asked(), self._opens("transfer", way="import"))
+        begin = partial(self._screens.open, "transfer", seat=self._seat, way="import", again=self._ask_import)
+        self._screens.ask(question, t("Go on"), self._asked(), begin)
 
     def _ask_update(self) -> None:
         """Ask whether to put in the update on the stick, if there is one."""
         t, update = self._screens.context.texts, newest(self._screens.context.settings.usb)
         if update is None:
-            self._opens("update")()
+            self._screens.open("update", seat=self._seat, again=self._ask_update)
             return
         question = t("Put {file} in? The box starts again by itself; games and settings stay.", file=update.name)
-        self._screens.ask(question, t("Go on"), self._asked(), self._opens("update"))
+        begin = partial(self._screens.open, "update", seat=self._seat, again=self._ask_update)
+        self._screens.ask(question, t("Go on"), self._asked(), begin)

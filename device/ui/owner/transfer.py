@@ -1,6 +1,7 @@
 """Saving everything to a USB stick, and bringing it back: progress, then the result in plain words."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import ClassVar
 
 from device.owner.archive import FILE, Progress, TransferError
@@ -8,7 +9,7 @@ from device.owner.backup import copy_packs, export_steps, import_steps
 from device.owner.config_file import NAME, take_config
 from device.owner.update_file import UpdateError
 from device.ui.kit import theme, widgets
-from device.ui.kit.canvas import Canvas
+from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.fit import fault_of
 from device.ui.kit.geometry import Box
 from device.ui.kit.page import Page
@@ -22,9 +23,13 @@ class TransferPage(Page):
     key: ClassVar[str] = "transfer"
     shown_as: ClassVar[str] = "settings"
 
-    def __init__(self, screens: Navigator, way: str, seat: Seat | None = None) -> None:
+    def __init__(
+        self, screens: Navigator, way: str, seat: Seat | None = None, again: Callable[[], object] | None = None
+    ) -> None:
+        """Begin; `again` is how another try begins, if not by this page at once."""
         super().__init__(screens, seat)
         self._way = way
+        self._again = again or partial(screens.open, self.key, way=way, seat=seat)
         self._steps: Iterator[Progress] | None = self._begin()
         self._progress = Progress(0, 1)
         self._said = ""
@@ -105,10 +110,24 @@ class TransferPage(Page):
         }
         return titles[self._way]
 
+    def _try_again(self) -> None:
+        """Begin anew, for another stick may be in now: with what is asked first, where something would be replaced."""
+        self.screens.close()
+        self._again()
+
+    def _boxes(self, view: View) -> tuple[Box, Box]:
+        """Return where it is told how it goes, and where it is tried again."""
+        _, _, body, _ = self.parts(view)
+        said, rest = body.cut_top(body.h * 0.6, 2.0)
+        return said.centred(min(said.w, 112.0), min(said.h, 30.0)), rest.cut_top(11.0)[0].centred(40.0, 11.0)
+
     def layout(self, canvas: Canvas) -> None:
-        """Lay out back, once it is done."""
+        """Lay out back, once it is done, and where it failed another try."""
         if self._steps is None:
             super().layout(canvas)
+        if self._failed:
+            view = self.view(canvas)
+            self.touchable(view, "again", self._boxes(view)[1], self._try_again)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw how far it is, or how it went."""
@@ -117,12 +136,13 @@ class TransferPage(Page):
             super().draw(canvas)
         else:
             widgets.ground(canvas)
-        _, _, body, _ = self.parts(view)
         self.title(view, self._title())
-        middle = body.centred(min(body.w, 112.0), 30.0)
+        middle, again = self._boxes(view)
         if self._steps is None:
             colour = theme.WARN if self._failed else theme.TEXT
             view.text(self._said, middle, theme.CAP_PROMPT, colour, lines=5)
+            if self._failed:
+                widgets.button(view, again, t("Try again"), kind="main")
             return
         line, bar = middle.rows(2, 2.0)
         view.text(t("Working. Leave the stick in."), line, theme.CAP_PROMPT, theme.TEXT)

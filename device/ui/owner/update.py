@@ -1,6 +1,7 @@
 """Taking an update from the USB stick: it is checked, handed over, and put in by the machine beside the running one."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import ClassVar
 
 from device.owner.archive import Progress, TransferError
@@ -20,11 +21,11 @@ class UpdatePage(TransferPage):
 
     key: ClassVar[str] = "update"
 
-    def __init__(self, screens: Navigator, seat: Seat | None = None) -> None:
+    def __init__(self, screens: Navigator, seat: Seat | None = None, again: Callable[[], object] | None = None) -> None:
         self._versions = Versions.here()
         self._before = self._versions.outcome_at
         self._look_at: float | None = None
-        super().__init__(screens, "update", seat)
+        super().__init__(screens, "update", seat, again or partial(screens.open, self.key, seat=seat))
 
     def _begin(self) -> Iterator[Progress]:
         context = self.screens.context

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import ClassVar
 
-from device.rules.model import Side
-from device.ui.kit import fit, theme
+from device.rules.model import Identity, Side
+from device.ui.kit import fit, theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.consent import Consent
 from device.ui.kit.geometry import Box
@@ -12,6 +12,8 @@ from device.ui.kit.lines import PromptLines
 from device.ui.kit.names import team_name
 from device.ui.kit.screen import Navigator
 from hardware.ports import Seat
+
+SIGN = 3.2
 
 
 class ClueReview(Consent):
@@ -39,10 +41,17 @@ class ClueReview(Consent):
 
     def _ask(self, view: View, box: Box, waiting: bool) -> None:
         question, clue = box.cut_top(box.h * 0.42)
-        view.text(self.question, question, theme.CAP_BODY, theme.SOFT)
-        colour = theme.SIDES[str(self.team.other)].bright
-        text = fit.in_two(view.canvas.setter, self.clue, clue.w)
-        view.text(text, clue, theme.CAP_SMALL, colour, lines=2, recorded=self.clue)
+        given = self.t("{team} would like to give: {clue}", team=team_name(self.t, self.team.other), clue=self.clue)
+        self._signed(view, question, self.team, self.question, theme.CAP_BODY, 1)
+        self._signed(view, clue, self.team.other, given, theme.CAP_SMALL, 2)
+
+    def _signed(self, view: View, box: Box, team: Side, text: str, cap: float, lines: int) -> None:
+        """Draw a line in a team's colour, its sign before it."""
+        colour = theme.SIDES[str(team)].bright
+        sign, room = box.cut_left(SIGN, 1.6)
+        widgets.icon(view, widgets.SHAPES[Identity(team)], sign.centred(SIGN, SIGN), colour, theme.PANEL)
+        shown = fit.in_two(view.canvas.setter, text, room.w)
+        view.text(shown, room, cap, colour, "left", lines=lines, recorded=text)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the question in the colour of the team that is asked."""
@@ -54,4 +63,4 @@ class ClueReview(Consent):
         """Tell the guessers nothing but that a clue is coming."""
         if seat is not Seat.B:
             return lines._replace(main=self.t("A clue is coming"), button="", active=False)
-        return lines._replace(main=self.question, button="", active=True)
+        return lines._replace(main=self.question, button="", active=True, team=self.team)

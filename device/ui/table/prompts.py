@@ -98,6 +98,13 @@ def clue_text(t: Texts, clue: Clue, short: bool = False) -> str:
     return number if short else t("Clue: {number}", number=number)
 
 
+def clue_note(t: Texts, table: Public) -> str:
+    """Return in words what a clue's number means that no pips can tell, while none of its agents is found."""
+    if table.clue is None or table.guesses:
+        return ""
+    return {0: t("no agent fits"), UNLIMITED: t("as many as you like")}.get(table.clue.number, "")
+
+
 def _button(t: Texts, table: Public, press: Press | None, entry: str) -> str:
     match press:
         case Press.CLAIM_CLUE:
@@ -181,9 +188,12 @@ def _versus(t: Texts, table: VersusPublic, seat: Seat) -> tuple[str, bool]:
             enemy = t("{team}: hold an enemy agent to cover it", team=team)
             return (mine if table.objecting else enemy), True
         case Phase.COVER:
-            return t("{team} covers an agent", team=team), False
+            mine, enemy = t("{team} covers an agent", team=team), t("{team} covers an enemy agent", team=team)
+            return (mine if table.objecting else enemy), False
+        case Phase.SUDDEN_DEATH if spymaster:
+            return t("{team}: only your own agents now", team=team), False
         case Phase.SUDDEN_DEATH:
-            return t("{team}: only your own agents now", team=team), not spymaster
+            return t("{team}: hold a card, only your own agents now", team=team), True
     return t("The game is over"), False
 
 
@@ -193,6 +203,8 @@ def _versus_more(t: Texts, table: VersusPublic) -> str:
         return f"{t('one wrong card loses')} · {found}"
     if table.phase is Phase.COVER and table.objecting:
         return t("The clue was called invalid")
+    if table.phase is Phase.COVER:
+        return t("After each of your turns the enemy finds an agent")
     if table.options.ending == "assassin" and not table.agents_left(table.team) and table.phase is not Phase.OVER:
         return t("All agents are found: now find the assassin")
     left = table.guesses_left

@@ -12,12 +12,15 @@ from device.ui.kit.screen import Screen
 from hardware.ports import SEATS, Seat
 
 BUTTON_W = 38.0
-LOG_W, LOG_W_BESIDE_A_CLUE = 30.0, 24.0
+LOG_W, LOG_W_BESIDE_A_CLUE = 30.0, 21.0
 CLUE_MAX = 0.5
 """The clue of the moment takes at most this part of a strip's middle."""
-PIP = 1.9
-NARROW = 34.0
-"""Beside a clue that leaves less room than this, only the line that matters most is told, in two lines."""
+PIP, PIP_PITCH = 1.9, 2.5
+STACKED = 3
+"""So many pips stand above each other beside a clue that takes both lines."""
+NARROW, SQUEEZED = 34.0, 0.8
+"""Beside a clue that leaves less room than this, or where a line would be narrower than that, only the line that
+matters most is told, in two lines."""
 
 
 class Zones(NamedTuple):
@@ -65,8 +68,8 @@ class Pips(NamedTuple):
 class StripContent(NamedTuple):
     """What a side's strip shows: its lines, the clue and its pips, a warning, the time left, the peek.
 
-    `log` are the words for the clues so far, `sign` is the shape of the team on turn. `low`: little time is left.
-    `touch` is what a touch in the button's place does, where no button does it.
+    `log` are the words for the clues so far, `sign` is the shape of the team on turn; `note` tells what a clue's pips
+    cannot. `low`: little time is left. `touch` is what a touch in the button's place does, where no button does it.
     """
 
     lines: PromptLines
@@ -80,6 +83,7 @@ class StripContent(NamedTuple):
     low: bool = False
     sign: str = ""
     touch: str = ""
+    note: str = ""
 
 
 def draw(canvas: Canvas, seat: Seat, content: StripContent) -> None:
@@ -108,7 +112,8 @@ def draw(canvas: Canvas, seat: Seat, content: StripContent) -> None:
 
 
 def _prompt(view: View, box: Box, lines: PromptLines, warn: str) -> None:
-    if box.w < NARROW:
+    one_line = view.canvas.setter.width(lines.main, theme.LEGIBLE, "semibold") * SQUEEZED <= box.w
+    if box.w < NARROW or not one_line:
         text, colour = (warn, theme.WARN) if warn else (lines.main, theme.TEXT if lines.active else theme.SOFT)
         view.text(text, box.inset(0, 0.7), theme.CAP_PROMPT, colour, "left", lines=2)
         return
@@ -119,19 +124,26 @@ def _prompt(view: View, box: Box, lines: PromptLines, warn: str) -> None:
 
 def _clue(view: View, box: Box, content: StripContent) -> Box:
     """Draw the clue of the moment, the largest text after the cards, with its pips; return what is left beside it."""
-    wide = min(view.canvas.setter.width(content.clue, theme.CAP_CLUE, "bold") + 0.2, box.w * CLUE_MAX)
-    wide = max(wide, 16.0, _pips_width(content.pips))
-    left, rest = box.cut_left(wide, 2.4)
-    below, clue = left.inset(0, 0.7).cut_bottom(2.4)
-    colour = content.accent.bright
-    if view.canvas.setter.width(content.clue, theme.CAP_CLUE * 0.8, "bold") > wide:
-        shown = fit.in_two(view.canvas.setter, content.clue, wide)
-        room = left.inset(0, 0.8)
+    setter, colour = view.canvas.setter, content.accent.bright
+    wide = min(setter.width(content.clue, theme.CAP_CLUE, "bold") + 0.2, box.w * CLUE_MAX)
+    pips, sign = content.pips, content.sign or "pip"
+    if setter.width(content.clue, theme.CAP_CLUE * 0.8, "bold") > wide:
+        left, rest = box.cut_left(wide + 1.2, 1.0)
+        if pips is not None and _count(pips):
+            column, left = left.cut_right(-(-_count(pips) // STACKED) * PIP_PITCH - 0.6, 0.6)
+            _pips(view, column.centred(column.w, STACKED * PIP_PITCH - 0.6), pips, content.accent, sign, STACKED)
+        shown, room = fit.in_two(setter, content.clue, left.w), left.inset(0, 0.8)
         view.text(shown, room, theme.CAP_CLUE, colour, "left", "bold", 2, leading=1.4, recorded=content.clue)
         return rest
+    note = setter.width(content.note, theme.CAP_SMALL, "medium") + 0.2 if content.note else 0.0
+    wide = min(max(wide, 16.0, note, _count(pips) * PIP_PITCH if pips else 0.0), box.w * CLUE_MAX)
+    left, rest = box.cut_left(wide, 2.4)
+    below, clue = left.inset(0, 0.7).cut_bottom(2.4)
     view.text(content.clue, clue, theme.CAP_CLUE, colour, "left", "bold")
-    if content.pips is not None:
-        _pips(view, below, content.pips, content.accent, content.sign or "pip")
+    if content.note:
+        view.text(content.note, below, theme.CAP_SMALL, theme.TEXT, "left", "medium")
+    elif pips is not None:
+        _pips(view, below.cut_bottom(PIP)[0], pips, content.accent, sign)
     return rest
 
 
@@ -139,14 +151,14 @@ def _count(pips: Pips) -> int:
     return max(pips.number if isinstance(pips.number, int) else 0, pips.found)
 
 
-def _pips_width(pips: Pips | None) -> float:
-    return _count(pips) * (PIP + 0.6) - 0.6 if pips is not None else 0.0
+def _pips(view: View, box: Box, pips: Pips, accent: theme.Accent, sign: str, high: int = 1) -> None:
+    """Draw a pip for every agent a clue means, in the shape of its team: those found large and bright.
 
-
-def _pips(view: View, box: Box, pips: Pips, accent: theme.Accent, sign: str) -> None:
-    """Draw a pip for every agent a clue means, in the shape of its team: those found large and bright."""
+    They stand in columns of so many, from the top left corner of the box.
+    """
     for place in range(_count(pips)):
-        spot = Box(box.x + place * (PIP + 0.6), box.bottom - PIP, PIP, PIP)
+        column, row = divmod(place, high)
+        spot = Box(box.x + column * PIP_PITCH, box.y + row * PIP_PITCH, PIP, PIP)
         if place < pips.found:
             widgets.icon(view, sign, spot, accent.bright, theme.STRIP)
         else:

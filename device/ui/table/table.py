@@ -202,11 +202,13 @@ class Table(Screen):
         if self.screens.top is not self:
             lines = self.screens.top.strip_lines(seat, lines)
         versus = isinstance(table, VersusPublic)
+        team = lines.team or (table.team if isinstance(table, VersusPublic) else None)
         look = t("Look at the key") if versus else t("Look at your key")
         content = strip.StripContent(
             lines=lines,
             clue=prompts.clue_text(t, table.clue) if table.clue else "",
-            sign=widgets.SHAPES[Identity(table.team)] if isinstance(table, VersusPublic) else "",
+            note=prompts.clue_note(t, table),
+            sign=widgets.SHAPES[Identity(team)] if team else "",
             pips=strip.Pips(table.guesses, table.clue.number) if table.clue else None,
             log=t("Clues") if table.clue else t("Clues so far"),
             warn=faults.line(self.screens, seat),
@@ -214,7 +216,7 @@ class Table(Screen):
             low=self.context.clock.low,
             touch=t("Cover nothing") if seat is Seat.B and seating.first_of(table, Pass) is not None else "",
             peek=look if self._may_peek(seat) else "",
-            accent=theme.SIDES[str(table.team) if isinstance(table, VersusPublic) else str(seat)],
+            accent=theme.SIDES[str(team or seat)],
         )
         strip.draw(canvas, seat, content)
 
