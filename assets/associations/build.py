@@ -50,8 +50,11 @@ def notes(language: str, sources: Sources) -> Iterator[str]:
 
 
 def build(language: str, sources: Sources, names: tuple[str, ...]) -> Associations:
-    """Return the table of a language's sources; it needs the extra `associations`."""
-    from assets.associations.encoder import nearness
+    """Return the table of a language's sources; leave when the extra `associations` is not there."""
+    try:
+        from assets.associations.encoder import nearness
+    except ImportError as error:
+        raise SystemExit(f"{error}; it takes: pip install -e '.[associations]'") from None
 
     words = CheckedWords(language, PackLibrary(ASSETS))
     return Weigher(sources, words, names, nearness).table(language, digest(HERE / language))

@@ -61,7 +61,7 @@ def put_in(path: Path, data: Path, key: str, versions: Versions, run: Run) -> st
             path.unlink()
     shutil.rmtree(fresh, ignore_errors=True)
     try:
-        with opened(path, Wanted(__version__, key), file) as update:
+        with opened(path, Wanted(__version__, key), file) as update, versions.putting_in(update.version):
             for _ in update.unpack(fresh):
                 pass
             if run(("bash", str(fresh / "systemd/install"), "--no-start")):

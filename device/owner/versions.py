@@ -3,9 +3,11 @@
 systemd/versions does the switch, the trial and the way back; here it is read.
 """
 
+import fcntl
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,6 +21,7 @@ ASKED = Path("update") / "asked.update"
 STOOD = "stood"
 """The file in the data directory by which a version on trial says that it has stayed up."""
 STAND_SECONDS = 120.0
+_BEGUN = "begun"
 TOLD = "operator_update_told"
 """Under this name the store keeps which news of an update people were told."""
 
@@ -72,6 +75,31 @@ class Versions(NamedTuple):
         with replacing(self.home / "outcome") as file:
             file.write(f"failed venv-{version}- {why}\n".encode())
 
+    @contextmanager
+    def putting_in(self, version: str) -> Iterator[None]:
+        """While this lasts, a locked file names the version; after a power cut it is there and nobody's."""
+        path = self.home / _BEGUN
+        with path.open("w", encoding="utf-8") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            file.write(version)
+            file.flush()
+            os.fsync(file.fileno())
+            (self.home / "outcome").unlink(missing_ok=True)
+            try:
+                yield
+            finally:
+                path.unlink(missing_ok=True)
+
+    @property
+    def cut_short(self) -> str | None:
+        """Return the version whose update a power cut ended before it was in."""
+        with suppress(OSError), (self.home / _BEGUN).open(encoding="utf-8", errors="replace") as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            version = file.read(40).strip() or "?"
+            got_in = version_of(self.running), self.outcome[1] if self.outcome else ""
+            return version if version not in got_in else None
+        return None
+
     def status(self, data: Path) -> dict[str, object]:
         """Return what is known, for the command line."""
         trial, outcome = self.trial, self.outcome
@@ -111,12 +139,18 @@ class Standing:
 
 def news(versions: Versions, store: Store, t: Texts) -> list[str]:
     """Return what people must know of an update, once."""
-    trial, outcome = versions.trial, versions.outcome
+    trial, outcome, cut_short = versions.trial, versions.outcome, versions.cut_short
     if trial:
         what, text = f"trial {versions.running}", t("This box was updated to version {version}.", version=trial[0])
     elif outcome and outcome[0] == "back":
         what = f"back {outcome[1]}"
         text = t("Version {version} did not stay up. The one from before is back; nothing is lost.", version=outcome[1])
+    elif cut_short:
+        what = f"cut {cut_short}"
+        text = t("The update to version {version} was cut short. Put it in again.", version=cut_short)
+    elif outcome and outcome[0] == "failed":
+        what = f"failed {outcome[1]} {versions.outcome_at}"
+        text = t("The update to version {version} could not be put in: {why}.", version=outcome[1], why=outcome[2])
     else:
         return []
     try:

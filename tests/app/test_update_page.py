@@ -130,3 +130,27 @@ def test_news_of_an_update_are_told_once(make: Callable[..., Pilot], versions: V
     told = news(versions, store, t)
     assert told == ["Version 0.2.0 did not stay up. The one from before is back; nothing is lost."]
     assert news(versions, store, t) == []
+
+
+def test_an_update_that_a_power_cut_ended_is_told_at_the_next_start(
+    make: Callable[..., Pilot], versions: Versions
+) -> None:
+    store, t = make().store, Texts(languages(assets())["en"])
+    with versions.putting_in("0.2.0"):
+        assert news(versions, store, t) == [], "it is still being put in"
+        begun = next(path for path in versions.home.iterdir() if path.name == "begun").read_text()
+    assert news(versions, store, t) == []
+    (versions.home / "begun").write_text(begun)
+    assert news(versions, store, t) == ["The update to version 0.2.0 was cut short. Put it in again."]
+    assert news(versions, store, t) == []
+    got_in = Versions(versions.home, "venv-0.2.0-b")
+    assert news(got_in, store, t) == [], "it was cut after the switch"
+
+
+def test_an_update_that_was_not_put_in_is_told_at_the_next_start(
+    make: Callable[..., Pilot], versions: Versions
+) -> None:
+    store, t = make().store, Texts(languages(assets())["en"])
+    versions.failed("0.3.0", "the card is full")
+    assert news(versions, store, t) == ["The update to version 0.3.0 could not be put in: the card is full."]
+    assert news(versions, store, t) == []

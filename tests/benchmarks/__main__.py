@@ -147,8 +147,10 @@ def memory_row() -> Row:
 
 def rules() -> Row:
     """Moves a second of the rules, against the package `codenames`."""
-    from tests.benchmarks.rival import our_moves_per_second, rival_moves_per_second
-
+    try:
+        from tests.benchmarks.rival import our_moves_per_second, rival_moves_per_second
+    except ImportError as error:
+        return Row(f"{error}; it takes: pip install codenames", False)
     ours, theirs = [], []
     for seed in range(7):
         ours.append(our_moves_per_second(300, seed))
