@@ -226,11 +226,53 @@ def test_output_that_cannot_be_written_is_one_line(command: tuple[str, ...]) -> 
     assert done.stderr == "spytable: the output cannot be written: No space left on device\n"
 
 
-@pytest.mark.parametrize("place", [">&-", "2>&-", ">&- 2>&-"])
-def test_output_that_is_closed_is_no_fault(place: str) -> None:
-    done = to(place, "packs")
-    assert done.returncode == 0
-    assert done.stderr == ""
+COMMANDS = (
+    *("--help", "replay", "clue", "simulate", "simulate by the box", "think", "selftest", "update", "packs"),
+    *("packs check", "config check"),
+)
+
+
+def of_every_kind(folder: Path) -> dict[str, list[str]]:
+    """Return a call of every command that tells something on standard output."""
+    game, config = scenario(folder, "[]"), folder / "config.yaml"
+    config.write_text("{}")
+    pack = folder / "animals.txt"
+    pack.write_text("\n".join(f"ANIMAL{chr(65 + n)}" for n in range(25)))
+    simulate = ["simulate", "--game", "duet", "--games", "1", "--seed", "1"]
+    return {
+        "--help": ["--help"],
+        "replay": ["replay", str(game)],
+        "clue": ["clue", "--lang", "en", "--visible", "CAT", "DOG"],
+        "simulate": simulate,
+        "simulate by the box": [*simulate, "--players", "box"],
+        "think": ["think", str(game), "--side", "a", "--lang", "en"],
+        "selftest": ["--data-dir", str(folder / "data"), "selftest"],
+        "update": ["update", "--status"],
+        "packs": ["packs"],
+        "packs check": ["packs", "check", str(pack)],
+        "config check": ["config", "check", str(config)],
+    }
+
+
+@pytest.mark.parametrize("place", [">&-", "<&- >&-", "1</dev/null"])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_output_that_is_closed_is_told(command: str, place: str, tmp_path: Path) -> None:
+    done = to(place, *of_every_kind(tmp_path)[command])
+    assert done.returncode == 2
+    assert done.stderr.startswith("spytable: the output cannot be written: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_output_and_complaints_that_are_closed_leave_the_exit_status() -> None:
+    assert to(">&- 2>&-", "packs").returncode == 2
+    assert to("2>&-", "packs").returncode == 0
+
+
+def test_a_command_that_tells_nothing_needs_no_output(tmp_path: Path) -> None:
+    (tmp_path / "script.yaml").write_text("- {wait: 1}\n")
+    drive = ["drive", str(tmp_path / "script.yaml"), "--out", str(tmp_path), "--data-dir", str(tmp_path / "data")]
+    done = to(">&- <&-", *drive)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_an_ascii_terminal_gets_json_all_the_same() -> None:

@@ -1,11 +1,12 @@
 """What a command tells: JSON lines on stdout, complaints on stderr, on any terminal and into any file."""
 
+import errno
 import json
 import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from io import TextIOWrapper
+from io import TextIOBase, TextIOWrapper
 
 from device.files.failures import reason, say
 from device.files.reader import MAX_LINE, printable, shortened
@@ -48,16 +49,31 @@ def output() -> Iterator[None]:
         raise Unwritten(reason(error)) from None
 
 
+class _Closed(TextIOBase):
+    """Where the shell closed the output: what is told there is told to nobody."""
+
+    def write(self, text: str) -> int:
+        raise OSError(errno.EBADF, "it is closed")
+
+
 def take_any_letter() -> None:
-    """Have no letter fail on a terminal that does not know it, nor output that is closed."""
-    for name in ("stdout", "stderr"):
-        stream = getattr(sys, name)
-        if stream is None:
-            write_nowhere(name)
-        elif isinstance(stream, TextIOWrapper):
+    """Have no letter fail on a terminal that does not know it; output that is closed cannot be written."""
+    if None in (sys.stdout, sys.stderr):
+        _take_their_places()
+    sys.stdout = sys.stdout or _Closed()
+    sys.stderr = sys.stderr or _Closed()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
 
-def write_nowhere(name: str = "stdout") -> None:
+def _take_their_places() -> None:
+    """Have no file that is opened later take the number of an output that is closed."""
+    while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass
+    os.close(number)
+
+
+def write_nowhere() -> None:
     """Write on into nothing."""
-    setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115, PTH123 - the exit flushes it
+    sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - the exit flushes it
