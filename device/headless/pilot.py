@@ -278,9 +278,9 @@ class Pilot:
 
     # Looking
 
-    def screenshot(self, path: Path, box: bool = False) -> None:
-        """Save a picture of the touchscreen, or of the whole box."""
-        path.write_bytes(png(self.box.picture() if box else self.box.recordings["screen"].shown))
+    def screenshot(self, box: bool = False) -> bytes:
+        """Return a picture of the touchscreen, or of the whole box, as PNG."""
+        return png(self.box.picture() if box else self.box.recordings["screen"].shown)
 
     def dump(self) -> dict[str, Any]:
         """Return what is on the screen, the panels, the lamps, and the cues since the last dump."""

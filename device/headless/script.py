@@ -12,6 +12,8 @@ from device.config.config_file import Settings
 from device.files.clean import fault_of_text
 from device.files.failures import reason, say
 from device.files.reader import Malformed, Reader, load
+from device.files.replacing import replacing
+from device.files.terminal import complain
 from device.headless.pilot import PARTS, PRESS, NoSuchTarget, Pilot, Setup
 from device.headless.replay import BOX_FIELDS, read_box, read_deal
 from hardware.ports import SEATS, Seat
@@ -59,6 +61,8 @@ def run_script(script: Script, settings: Settings, arguments: argparse.Namespace
         data = Path(arguments.data_dir or fresh)
         size = arguments.size or settings.box.size
         pilot = Pilot(Setup(data, size, settings, arguments.lang, arguments.seed))
+        if pilot.store.forgetful:
+            complain([f"{pilot.store.forgetful}: nothing is saved"])
         try:
             drive(script, arguments.out, pilot)
         except NoSuchTarget as error:
@@ -85,9 +89,6 @@ def drive(script: Script, out: Path, pilot: Pilot) -> None:
             step.do(pilot, out)
         except NoSuchTarget as error:
             raise NoSuchTarget(f"{script.file}: {step.place}: {error}") from None
-        except OSError as error:
-            label = f"{Path(error.filename).name}: {reason(error)}" if error.filename else reason(error)
-            raise Malformed(str(script.file), step.place, label, "a file that can be written") from None
 
 
 class _Steps:
@@ -156,7 +157,7 @@ class _Steps:
         box = content.get("box", False)
         if not isinstance(box, bool):
             self._reader.fail(self._at("box"), box, "true or false")
-        return lambda pilot, out: pilot.screenshot(out / f"{name}.png", box)
+        return lambda pilot, out: _write(out / f"{name}.png", pilot.screenshot(box))
 
     def dump(self, value: object, _: Any) -> Do:
         """What is on the screen, as JSON."""
@@ -164,7 +165,7 @@ class _Steps:
 
         def write(pilot: Pilot, out: Path) -> None:
             text = json.dumps(pilot.dump(), ensure_ascii=False, indent=1)
-            (out / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+            _write(out / f"{name}.json", f"{text}\n".encode())
 
         return write
 
@@ -205,6 +206,15 @@ class _Steps:
         if isinstance(value, str) and not _is_file_name(value):
             self._reader.fail(self._at(verb), value, f"a file name without a folder, at most {MAX_NAME} bytes")
         return self._reader.text(value, self._at(verb))
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a picture or a dump, whole or not at all."""
+    try:
+        with replacing(path) as file:
+            file.write(content)
+    except OSError as error:
+        raise Malformed(str(path), "", reason(error), "a file that can be written") from None
 
 
 def _is_file_name(name: str) -> bool:
