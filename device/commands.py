@@ -226,6 +226,13 @@ def _fleet(arguments: argparse.Namespace) -> int:
     from device.config.fleet import read_broker
 
     broker = read_broker(arguments.broker, arguments.user, arguments.password_file or "", arguments.ca_file or "")
+    for option, given_file, needed, there in (
+        ("--password-file", arguments.password_file, "--user", arguments.user),
+        ("--ca-file", arguments.ca_file, "mqtts://", broker.tls),
+    ):
+        if given_file and not there:
+            terminal.complain([f"spytable fleet: argument {option}: only with {needed}"])
+            return BAD
     show = once if arguments.once or not sys.stdout.isatty() else table
     why = show(broker, time.monotonic)
     terminal.complain([why] if why else [])

@@ -384,18 +384,114 @@ def test_any_coding_of_the_output_will_do(coding: str) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full disk to write to")
 @pytest.mark.parametrize(("step", "file"), [("{screenshot: x}", "x.png"), ("{dump: x}", "x.json")])
 @pytest.mark.parametrize("spoil", ["full", "folder"])
-def test_a_picture_or_dump_that_cannot_be_written_is_told_in_words(
-    step: str, file: str, spoil: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_a_picture_or_dump_that_cannot_be_written_is_told_and_nothing_half_written(
+    step: str,
+    file: str,
+    spoil: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     script, out = tmp_path / "script.yaml", tmp_path / "out"
     script.write_text(f"- {step}\n")
     out.mkdir()
-    (out / file).symlink_to("/dev/full") if spoil == "full" else (out / file).mkdir()
+    (out / file).write_text("of before") if spoil == "full" else (out / file).mkdir()
+    really = Path.open
+
+    def full(path: Path, mode: str = "r", *given: object, **named: object) -> object:
+        file = really(path, mode, *given, **named)  # type: ignore[call-overload]
+        if spoil == "full" and path.parent == out and set(mode) & {"w", "x", "a"}:
+            file.close()
+            return really(Path("/dev/full"), "wb")
+        return file
+
+    monkeypatch.setattr(Path, "open", full)
     assert main(["drive", str(script), "--out", str(out), "--size", "800x480"]) == 2
     told, err = capsys.readouterr()
-    assert (told, len(err.splitlines())) == ("", 1)
-    assert "No space left on device" in err if spoil == "full" else "Is a directory" in err
-    assert "Errno" not in err
+    why = "No space left on device" if spoil == "full" else "Is a directory"
+    assert (told, err) == ("", f"{out / file}: {why}: a file that can be written\n")
+    assert [path.name for path in out.iterdir()] == [file]
+    assert spoil == "folder" or (out / file).read_text() == "of before"
+
+
+def in_the_way(kind: str, folder: Path) -> Path:
+    """Return a path at which no folder can be."""
+    if kind == "device":
+        return Path("/dev/null")
+    place = folder / "place"
+    os.mkfifo(place) if kind == "pipe" else place.write_text("a file")
+    return place / "below" if kind == "below a file" else place
+
+
+PLACES = ("device", "file", "pipe", "below a file")
+
+
+@pytest.mark.parametrize("option", ["--data-dir", "SPYTABLE_DATA"])
+@pytest.mark.parametrize("kind", PLACES)
+def test_a_data_directory_that_is_no_folder_is_named_with_its_option(
+    kind: str, option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = in_the_way(kind, tmp_path)
+    given = ["--data-dir", str(place)] if option == "--data-dir" else []
+    if not given:
+        monkeypatch.setenv(option, str(place))
+    for command in (["packs"], ["clue", "--lang", "en", "--visible", "CAT", "DOG"]):
+        assert main([*command[:1], *given, *command[1:]] if command == ["packs"] else [*given, *command]) == 2
+        out, err = capsys.readouterr()
+        assert (out, err) == ("", f"spytable: {option}: {place}: a folder\n")
+    assert main([*given, "selftest"]) == 1
+    (told,) = [line for line in lines(capsys.readouterr().out) if line["part"] == "storage"]
+    assert told["why"] == f"{place}: no folder"
+    assert "SPYTABLE_DATA" in str(told["do"])
+
+
+@pytest.mark.parametrize("kind", PLACES)
+def test_a_drive_that_keeps_nothing_says_so(kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place, script = in_the_way(kind, tmp_path), tmp_path / "script.yaml"
+    script.write_text("- {wait: 1}\n")
+    assert main(["drive", str(script), "--out", str(tmp_path / "out"), "--data-dir", str(place)]) == 0
+    assert capsys.readouterr().err == f"--data-dir: {place}/spytable.db: Not a directory: nothing is saved\n"
+    assert main(["drive", str(script), "--out", str(place)]) == 2
+    assert capsys.readouterr().err == f"{place}: Not a directory: a folder for screenshots and dumps\n"
+
+
+@pytest.mark.parametrize("name", ["no such file", "folder", "pipe", "x" * 300])
+def test_a_file_that_is_none_is_told_alike_by_every_command(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("paho.mqtt.client")
+    place = tmp_path / name
+    if name == "folder":
+        place.mkdir()
+    elif name == "pipe":
+        os.mkfifo(place)
+    commands = [
+        ["config", "check", "*"],
+        ["packs", "--config", "*"],
+        ["replay", "*"],
+        ["think", "*", "--side", "a"],
+        ["drive", "*", "--out", str(tmp_path)],
+        ["update", "*"],
+        ["fleet", "--broker", "mqtts://localhost:1", "--ca-file", "*"],
+        ["fleet", "--broker", "mqtt://localhost:1", "--user", "me", "--password-file", "*"],
+    ]
+    if name != "folder":  # of pictures, it is a pack
+        commands.append(["packs", "check", "*"])
+    told = set()
+    for command in commands:
+        status = main([str(place) if word == "*" else word for word in command])
+        out, err = capsys.readouterr()
+        assert (status, out, err.count("\n")) == (1 if command[0] in ("update", "fleet") else 2, "", 1)
+        told.add(err.rpartition(": ")[2])
+    assert len(told) == 1, told
+
+
+@pytest.mark.parametrize(
+    ("option", "needed"), [("--password-file", "--user"), ("--ca-file", "mqtts://")], ids=["password", "authority"]
+)
+def test_a_file_that_would_not_be_used_is_told(option: str, needed: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fleet", "--broker", "mqtt://localhost:1", option, "file"]) == 2
+    assert capsys.readouterr().err == f"spytable fleet: argument {option}: only with {needed}\n"
 
 
 @pytest.mark.parametrize("command", ["packs", "run", "selftest"])

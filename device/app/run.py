@@ -24,7 +24,9 @@ from device.config.config_file import (
     Settings,
     config_path,
     data_directory,
+    data_option,
     read_settings,
+    readable_data_directory,
     runtime_directory,
     safe_settings,
 )
@@ -87,7 +89,7 @@ def packs(arguments: argparse.Namespace) -> PackLibrary:
         raise faults[0]
     from device.app.build import pack_library
 
-    return pack_library(settings, data_directory(arguments.data_dir))
+    return pack_library(settings, readable_data_directory(arguments.data_dir))
 
 
 def visible_words(words: Sequence[str], arguments: argparse.Namespace) -> "list[CardWord]":
@@ -96,7 +98,7 @@ def visible_words(words: Sequence[str], arguments: argparse.Namespace) -> "list[
     from device.cards.visible import visible_words as as_cards
 
     settings, _ = settings_of(arguments)
-    library = pack_library(settings, data_directory(arguments.data_dir), fitting=False)
+    library = pack_library(settings, readable_data_directory(arguments.data_dir), fitting=False)
     return as_cards(words, library.packs(arguments.lang))
 
 
@@ -107,7 +109,7 @@ def box_and_words(arguments: argparse.Namespace) -> "tuple[BoxPlayer | None, lis
 
     settings, _ = settings_of(arguments)
     language = arguments.lang or settings.language
-    box = box_player(language, pack_library(settings, data_directory(arguments.data_dir), fitting=False))
+    box = box_player(language, pack_library(settings, readable_data_directory(arguments.data_dir), fitting=False))
     standard = [pack for pack in PackLibrary(assets()).packs(language) if pack.standard]
     return box, list(dict.fromkeys(card.name for pack in standard for card in pack.cards))
 
@@ -181,6 +183,8 @@ def _loop(
     notes += news(versions := Versions.here(), opened.store, t)
     for note in (*notes, *opened.notes):
         log.tell(note)
+    if opened.store.forgetful:
+        log.tell(f"{data_option(arguments.data_dir)}: {opened.store.forgetful}")
     box = build(box_spec(settings, arguments, opened.preferences), inputs.put, time.monotonic)
     try:
         rng = random.Random(arguments.seed) if arguments.seed is not None else random.SystemRandom()

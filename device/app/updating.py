@@ -1,6 +1,7 @@
 """The update command: what runs here, and putting a newer version in."""
 
 import argparse
+from contextlib import suppress
 
 from device.app.run import settings_of
 from device.config.config_file import data_directory
@@ -27,7 +28,8 @@ def _update(arguments: argparse.Namespace) -> str:
         put_in(arguments.file, data_directory(arguments.data_dir), settings.update_key, versions, run_command)
     except UpdateError as error:
         if error.trouble != "not_installed":
-            versions.failed(_version_in(arguments.file.stem), str(error))
+            with suppress(OSError):  # who may not write there is told all the same
+                versions.failed(_version_in(arguments.file.stem), str(error))
         return str(error)
     start_again(run_command)
     return ""

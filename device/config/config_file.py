@@ -10,6 +10,7 @@ from typing import Any, NoReturn, cast
 from device.config.fleet import NAME_WORDS
 from device.config.setting import Setting
 from device.config.table import Values, rows
+from device.files.places import no_folder
 from device.files.reader import Malformed, Reader, load, quote_hint
 from hardware import registry
 from hardware.driver_spec import Param
@@ -66,13 +67,37 @@ def data_directory(given: str | None) -> Path:
     Raises:
         Malformed: it is not given, and the user has no home.
     """
-    for named in (given, os.environ.get("SPYTABLE_DATA"), os.environ.get("STATE_DIRECTORY", "").split(":")[0]):
-        if named:
-            return Path(named)
+    named, _ = _named_directory(given)
+    if named:
+        return Path(named)
     try:
         return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "spytable"
     except RuntimeError:
         raise Malformed("spytable", "--data-dir", "", "a folder, for this user has no home") from None
+
+
+def data_option(given: str | None) -> str:
+    """Return the option or the variable that says where the data directory is."""
+    return _named_directory(given)[1]
+
+
+def readable_data_directory(given: str | None) -> Path:
+    """Return where the box keeps things, for a command that only reads them.
+
+    Raises:
+        Malformed: no folder can be there.
+    """
+    data = data_directory(given)
+    if no_folder(data):
+        raise Malformed("spytable", data_option(given), str(data), "a folder")
+    return data
+
+
+def _named_directory(given: str | None) -> tuple[str, str]:
+    """Return the data directory that was named, and what named it."""
+    state = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
+    named = {"--data-dir": given, "SPYTABLE_DATA": os.environ.get("SPYTABLE_DATA"), "STATE_DIRECTORY": state}
+    return next(((value, name) for name, value in named.items() if value), ("", "--data-dir"))
 
 
 def runtime_directory() -> Path | None:

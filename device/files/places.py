@@ -1,5 +1,7 @@
 """What lies at a path that came from outside: a path that cannot be looked at leads to nothing."""
 
+import errno
+import os
 from pathlib import Path
 
 
@@ -17,3 +19,21 @@ def is_folder(path: Path) -> bool:
         return path.is_dir()
     except (OSError, ValueError):
         return False
+
+
+def make_folder(path: Path, mode: int = 0o777) -> None:
+    """Make a folder and those above it, where there is none yet.
+
+    Raises:
+        OSError: it cannot be made; something else may lie in its place.
+    """
+    try:
+        path.mkdir(mode=mode, parents=True, exist_ok=True)
+    except FileExistsError:
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path)) from None
+
+
+def no_folder(path: Path) -> bool:
+    """Tell whether something that is no folder lies at a path, or where a folder above it should be."""
+    there = next((place for place in (path, *path.parents) if os.path.lexists(place)), None)
+    return there is not None and not is_folder(there)

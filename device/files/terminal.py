@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from io import TextIOBase, TextIOWrapper
 
 from device.files.failures import reason, say
-from device.files.reader import MAX_LINE, printable, shortened
+from device.files.reader import MAX_LINE, printable
 
 
 class Unwritten(Exception):
@@ -30,9 +30,10 @@ def tell(objects: Iterable[object]) -> None:
 
 
 def complain(lines: Iterable[object]) -> None:
-    """Write each complaint as a short line."""
+    """Write each complaint as a short line; of a long one the beginning and the end, where the reason stands."""
     for line in lines:
-        say(shortened(printable(str(line)), MAX_LINE))
+        text = printable(str(line))
+        say(text if len(text) <= MAX_LINE else f"{text[: MAX_LINE // 2 - 1]}…{text[-MAX_LINE // 2 :]}")
 
 
 @contextmanager

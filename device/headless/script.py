@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from device.config.config_file import Settings
+from device.config.config_file import Settings, data_option
 from device.files.clean import fault_of_text
 from device.files.failures import reason, say
+from device.files.places import make_folder
 from device.files.reader import Malformed, Reader, load
 from device.files.replacing import replacing
 from device.files.terminal import complain
@@ -62,7 +63,7 @@ def run_script(script: Script, settings: Settings, arguments: argparse.Namespace
         size = arguments.size or settings.box.size
         pilot = Pilot(Setup(data, size, settings, arguments.lang, arguments.seed))
         if pilot.store.forgetful:
-            complain([f"{pilot.store.forgetful}: nothing is saved"])
+            complain([f"{data_option(arguments.data_dir)}: {pilot.store.forgetful}: nothing is saved"])
         try:
             drive(script, arguments.out, pilot)
         except NoSuchTarget as error:
@@ -81,7 +82,7 @@ def drive(script: Script, out: Path, pilot: Pilot) -> None:
         Malformed: nothing can be written there.
     """
     try:
-        out.mkdir(parents=True, exist_ok=True)
+        make_folder(out)
     except OSError as error:
         raise Malformed(str(out), "", reason(error), "a folder for screenshots and dumps") from None
     for step in script.steps:

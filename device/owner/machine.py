@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from device.files.failures import reason
+from device.files.places import make_folder
 
 
 class Machine:
@@ -65,7 +66,7 @@ class Machine:
     def try_writing(self, folder: Path) -> str:
         """Write a file through to the disk and delete it; return the complaint, empty when all went well."""
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            make_folder(folder)
             with tempfile.NamedTemporaryFile(dir=folder, prefix="selftest-") as file:
                 file.write(os.urandom(4096))
                 file.flush()

@@ -9,6 +9,7 @@ from typing import Literal, Protocol, TypedDict
 from device.config.config_file import Settings
 from device.files.assets import assets
 from device.files.messages import Message, message
+from device.files.places import no_folder
 from device.files.reader import Malformed
 from device.owner.machine import Machine
 from device.owner.remedies import BUSES, COOLING, ELSEWHERE, PACKAGE, SUPPLY, join, remedy
@@ -248,6 +249,10 @@ def _pygame(spec: BoxSpec, machine: Machine) -> Result:
 
 def _storage(data: Path, machine: Machine) -> Iterator[Result]:
     """What is written must last: not in memory, not under an overlay, not on a full or dying card."""
+    if no_folder(data):
+        do = message("name a folder: --data-dir DIR, or SPYTABLE_DATA")
+        yield _failed("storage", "", message("{place}: no folder", place=data), do)
+        return
     kind, options = _mount_of(machine.real(data), machine.mounts())
     if kind in LOST_AT_POWER_OFF or (kind == "overlay" and _forgets(options, machine)):
         do = message(

@@ -14,8 +14,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, Literal, NamedTuple
 
+from device.files.failures import reason
 from device.files.minisign import is_signed
-from device.files.places import is_file
+from device.files.reader import open_file
 from device.owner.archive import MAX_MEMBERS, Progress, TransferError, check_directory, digest_of, extract, plain
 
 NAMES = "spytable-*.update"
@@ -81,13 +82,17 @@ def opened(path: Path, wanted: Wanted, file: IO[bytes] | None = None) -> Iterato
     Raises:
         UpdateError: it may not, or cannot be read.
     """
-    with _as_one_error(str(path)):
-        if file is None and not is_file(path):
-            raise UpdateError("no_file", f"{path}: no such file")
-        with file or path.open("rb") as source:
-            check_directory(source)
-            with zipfile.ZipFile(source) as archive:
-                yield UpdateFile(archive, _manifest(path, archive, wanted))
+    with _as_one_error(str(path)), file or _opened(path) as source:
+        check_directory(source)
+        with zipfile.ZipFile(source) as archive:
+            yield UpdateFile(archive, _manifest(path, archive, wanted))
+
+
+def _opened(path: Path) -> IO[bytes]:
+    try:
+        return open_file(path)
+    except OSError as error:
+        raise UpdateError("no_file", f"{path}: {reason(error)}") from None
 
 
 def newest(folder: Path) -> Path | None:

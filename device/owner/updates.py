@@ -53,9 +53,10 @@ def put_in(path: Path, data: Path, key: str, versions: Versions, run: Run) -> st
     Raises:
         UpdateError: it is not to be put in, or could not be; the running version stays.
     """
-    if not versions.installed or not os.access(versions.home, os.W_OK):
-        raise UpdateError("not_installed", f"{versions.home}: cannot be written; try: sudo spytable update FILE")
     file, fresh = _open_plain(path), versions.home / "update"
+    if not versions.installed or not os.access(versions.home, os.W_OK):
+        file.close()
+        raise UpdateError("not_installed", f"{versions.home}: cannot be written; try: sudo spytable update FILE")
     if path == data / ASKED:
         with suppress(OSError):
             path.unlink()

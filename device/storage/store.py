@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from device.files.failures import reason
+from device.files.places import make_folder
 from device.files.reader import Malformed
 from device.rules.actions import Action
 from device.rules.events import Dealt
@@ -83,7 +84,7 @@ class Store:
         self.forgetful: str | None = None
         """Why what is written here is lost when the power goes; None where it is not."""
         try:
-            directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_folder(directory, 0o700)
             try:
                 self._open()
             except NewerSchema as newer:

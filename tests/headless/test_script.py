@@ -144,7 +144,7 @@ def test_a_malformed_script_is_one_line_and_nothing_is_done(tmp_path: Path, step
 
 def test_an_out_that_cannot_be_a_folder_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "out").write_text("a file")
-    with pytest.raises(Malformed, match=r"out: File exists: a folder for screenshots and dumps"):
+    with pytest.raises(Malformed, match=r"out: Not a directory: a folder for screenshots and dumps"):
         run(tmp_path, [{"dump": "x"}])
 
 
