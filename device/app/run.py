@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from device.owner.selftest import Result
     from device.players.box import BoxPlayer
     from device.publish.link import Link
+    from device.storage.store import Store
     from hardware.box import Box
 
 FIRST_YEAR = 2026
@@ -181,10 +182,8 @@ def _loop(
     fault_notes = [t("The settings file has a fault: {fault}", fault=t.again(faults[0].line))] if faults else []
     notes = [t("Started safely after several crashes: simple settings, key panels off.")] if safe else []
     notes += news(versions := Versions.here(), opened.store, t)
-    for note in (*notes, *opened.notes):
+    for note in (*notes, *opened.notes, *_unsaved(opened.store, arguments)):
         log.tell(note)
-    if opened.store.forgetful:
-        log.tell(f"{data_option(arguments.data_dir)}: {opened.store.forgetful}")
     box = build(box_spec(settings, arguments, opened.preferences), inputs.put, time.monotonic)
     try:
         rng = random.Random(arguments.seed) if arguments.seed is not None else random.SystemRandom()
@@ -212,6 +211,11 @@ def _loop(
             line.close()
         box.close()
         opened.store.close()
+
+
+def _unsaved(store: "Store", arguments: argparse.Namespace) -> list[str]:
+    """Return why nothing can be kept, for who can mend it, with the option that says where."""
+    return [f"{data_option(arguments.data_dir)}: {store.forgetful}"] if store.forgetful else []
 
 
 def _guide_first(kiosk: "Kiosk", *, troubled: bool) -> None:

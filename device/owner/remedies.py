@@ -7,6 +7,10 @@ PACKAGE = message("run systemd/install again, with a network: it brings the pack
 ELSEWHERE = message("check its wires; the game goes on without it")
 SUPPLY = message("use the official power supply and a short cable; lower leds.max_milliamps")
 BUSES = message("sudo /opt/spytable/venv/system/install --buses, then restart")
+LASTING = message(
+    "put the data directory (SPYTABLE_DATA) on a partition that can be written, or switch the overlay off"
+)
+WORN_OUT = message("check the card with fsck on another machine; a worn-out card turns read-only")
 COOLING = message("give the case air, or the board a heat sink")
 
 

@@ -9,8 +9,8 @@ from typing import Literal, Protocol, TypedDict
 from device.config.config_file import Settings
 from device.files.assets import assets
 from device.files.messages import Message, message
-from device.files.places import no_folder
 from device.files.reader import Malformed
+from device.owner.disk import disk_trouble
 from device.owner.machine import Machine
 from device.owner.remedies import BUSES, COOLING, ELSEWHERE, PACKAGE, SUPPLY, join, remedy
 from hardware import registry
@@ -28,8 +28,6 @@ PICTURES = ("kmsdrm", "wayland", "x11")
 SESSIONS = ("wayland", "x11")
 """Under these the session reads touch, and the box needs no right to."""
 ANSWER_SECONDS = 6.0
-MIN_FREE_BYTES = 50 * 1024 * 1024
-LOST_AT_POWER_OFF = ("tmpfs", "ramfs", "squashfs")
 
 
 class Result(TypedDict):
@@ -249,56 +247,14 @@ def _pygame(spec: BoxSpec, machine: Machine) -> Result:
 
 def _storage(data: Path, machine: Machine) -> Iterator[Result]:
     """What is written must last: not in memory, not under an overlay, not on a full or dying card."""
-    if no_folder(data):
-        do = message("name a folder: --data-dir DIR, or SPYTABLE_DATA")
-        yield _failed("storage", "", message("{place}: no folder", place=data), do)
+    kind, why, do = disk_trouble(data, machine)
+    if why:
+        yield _failed("storage", kind, why, do)
         return
-    kind, options = _mount_of(machine.real(data), machine.mounts())
-    if kind in LOST_AT_POWER_OFF or (kind == "overlay" and _forgets(options, machine)):
-        do = message(
-            "put the data directory (SPYTABLE_DATA) on a partition that can be written, or switch the overlay off"
-        )
-        yield _failed("storage", kind, message("{place}: what is kept there is lost at power-off", place=data), do)
-        return
-    if "ro" in options.split(","):
-        do = message("check the card with fsck on another machine; a worn-out card turns read-only")
-        yield _failed("storage", kind, message("{place}: can only be read", place=data), do)
-        return
-    complaint = machine.try_writing(data)
-    if complaint:
-        do = message("chown -R spytable: {place}; if that is so already, the card is failing", place=data)
-        yield _failed("storage", kind, f"{data}: {complaint}", do)
-        return
-    free = machine.free_bytes(data)
-    if free < MIN_FREE_BYTES:
-        why = message("{place}: only {n} MB are free", place=data, n=free // 1024**2)
-        yield _failed("storage", kind, why, message("delete what is not needed"))
-        return
-    yield _ok("storage", kind, message("{n} MB are free", n=free // 1024**2))
+    yield _ok("storage", kind, message("{n} MB are free", n=machine.free_bytes(data) // 1024**2))
     written = machine.written_bytes(data)
     if written is not None:
         yield _ok("wear", kind, message("{n} MB were written since the start", n=written // 1024**2))
-
-
-def _mount_of(path: Path, mounts: str) -> tuple[str, str]:
-    """Return the kind and the options of the file system a path lies on, from the text of /proc/mounts."""
-    best, found = -1, ("", "")
-    for line in mounts.splitlines():
-        fields = line.split()
-        if len(fields) < 4:
-            continue
-        place = Path(fields[1].replace("\\040", " "))
-        # A later line covers an earlier one at the same place.
-        if path.is_relative_to(place) and len(place.parts) >= best:
-            best, found = len(place.parts), (fields[2], fields[3])
-    return found
-
-
-def _forgets(options: str, machine: Machine) -> bool:
-    """Tell whether an overlay keeps its changes in memory, as the overlay root of a Raspberry Pi does."""
-    upper = next((each.partition("=")[2] for each in options.split(",") if each.startswith("upperdir=")), "")
-    in_memory = _mount_of(Path(upper), machine.mounts())[0] in LOST_AT_POWER_OFF if upper else True
-    return in_memory or any(word.startswith(("overlayroot=", "boot=overlay")) for word in machine.kernel_words())
 
 
 BITS = (

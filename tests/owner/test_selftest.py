@@ -257,7 +257,7 @@ def test_the_real_machine_writes_and_cleans_up(tmp_path: Path) -> None:
     assert machine.try_writing(tmp_path / "new") == ""
     assert not list((tmp_path / "new").iterdir())
     (tmp_path / "file").touch()
-    assert machine.try_writing(tmp_path / "file") == "File exists"
+    assert machine.try_writing(tmp_path / "file") == "Not a directory"
     assert machine.free_bytes(tmp_path) > 0
     assert machine.free_bytes(tmp_path / "absent") == 0
     assert machine.accessible("/dev/null") is True

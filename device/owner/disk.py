@@ -1,0 +1,60 @@
+"""The disk the box keeps things on: why what is written there would not last."""
+
+from pathlib import Path
+
+from device.files.messages import message
+from device.files.places import no_folder
+from device.owner.machine import Machine
+from device.owner.remedies import LASTING, WORN_OUT
+
+MIN_FREE_BYTES = 50 * 1024 * 1024
+LOST_AT_POWER_OFF = ("tmpfs", "ramfs", "squashfs")
+
+
+def disk_trouble(data: Path, machine: Machine) -> tuple[str, str, str]:
+    """Return the kind of file system of the data directory, why nothing can be kept there, and what to do about it.
+
+    The latter are empty where it can.
+    """
+    kind, options = _mount_of(machine.real(data), machine.mounts())
+    return kind, *_trouble(data, machine, kind, options)
+
+
+def _trouble(data: Path, machine: Machine, kind: str, options: str) -> tuple[str, str]:
+    if no_folder(data):
+        return message("{place}: no folder", place=data), message("name a folder: --data-dir DIR, or SPYTABLE_DATA")
+    if kind in LOST_AT_POWER_OFF or (kind == "overlay" and _forgets(options, machine)):
+        return message("{place}: what is kept there is lost at power-off", place=data), LASTING
+    if "ro" in options.split(","):
+        return message("{place}: can only be read", place=data), WORN_OUT
+    complaint = machine.try_writing(data)
+    if complaint:
+        do = message("chown -R spytable: {place}; if that is so already, the card is failing", place=data)
+        return f"{data}: {complaint}", do
+    free = machine.free_bytes(data)
+    if free < MIN_FREE_BYTES:
+        return message("{place}: only {n} MB are free", place=data, n=free // 1024**2), message(
+            "delete what is not needed"
+        )
+    return "", ""
+
+
+def _mount_of(path: Path, mounts: str) -> tuple[str, str]:
+    """Return the kind and the options of the file system a path lies on, from the text of /proc/mounts."""
+    best, found = -1, ("", "")
+    for line in mounts.splitlines():
+        fields = line.split()
+        if len(fields) < 4:
+            continue
+        place = Path(fields[1].replace("\\040", " "))
+        # A later line covers an earlier one at the same place.
+        if path.is_relative_to(place) and len(place.parts) >= best:
+            best, found = len(place.parts), (fields[2], fields[3])
+    return found
+
+
+def _forgets(options: str, machine: Machine) -> bool:
+    """Tell whether an overlay keeps its changes in memory, as the overlay root of a Raspberry Pi does."""
+    upper = next((each.partition("=")[2] for each in options.split(",") if each.startswith("upperdir=")), "")
+    in_memory = _mount_of(Path(upper), machine.mounts())[0] in LOST_AT_POWER_OFF if upper else True
+    return in_memory or any(word.startswith(("overlayroot=", "boot=overlay")) for word in machine.kernel_words())
