@@ -5,9 +5,12 @@ from collections.abc import Callable
 import pytest
 
 from device.headless.pilot import Pilot
-from device.rules.model import Phase
+from device.rules.model import Phase, Result, Side
 from device.ui.kit import theme
 from device.ui.table.ending import SECONDS, STILL
+from device.ui.table.ending_kind import EndingKind as Kind
+from device.ui.table.ending_kind import ending_kind
+from device.ui.table.grid_view import last_card, places
 from hardware.ports import Seat
 from tests.app.campaign import teams, win, won
 from tests.app.conftest import dealt, printed, texts
@@ -118,6 +121,68 @@ def test_every_end_looks_different(make: Callable[..., Pilot]) -> None:
         pilot.wait(0.7)
         seen.add(pilot.box.recordings["screen"].shown.get_buffer().raw)
     assert len(seen) == len(ENDS)
+
+
+KINDS = {
+    by_the_assassin: (Kind.ASSASSIN, "Assassin: "),
+    by_the_last_agent: (Kind.AGENTS, "Red · The last agent: "),
+    by_a_bystander_in_sudden_death: (Kind.MISSED, "The last chance was missed. Bystander: "),
+    by_finding_all_in_sudden_death: (Kind.RESCUE, "At the very last moment! Red · The last agent: "),
+    by_time: (Kind.TIME, "Time ran out. Bystander: "),
+    by_finding_the_assassin_last: (Kind.FINALE, "Red wins! Assassin: "),
+    by_giving_up: (Kind.GIVEN_UP, "Red gave up."),
+}
+
+
+@pytest.mark.parametrize("ends", ENDS)
+def test_every_end_is_of_its_own_kind_and_says_so(ends: Callable[[Pilot], None], pilot: Pilot) -> None:
+    ends(pilot)
+    kind, words = KINDS[ends]
+    result, last = table(pilot).result, last_card(pilot.kiosk.context.session.last_move)
+    assert result is not None
+    assert ending_kind(result, last, strict=False) is kind
+    assert sum(record.text.startswith(words) for record in pilot.kiosk.frame.record) == 2, "at both edges"
+
+
+def test_a_clock_that_ran_out_is_not_told_as_giving_up() -> None:
+    result = Result("won", "sudden_death", winner=Side.BLUE)
+    assert ending_kind(result, None, strict=True) is Kind.TIME
+    assert ending_kind(result, None, strict=False) is Kind.GIVEN_UP
+
+
+@pytest.mark.parametrize("ends", [by_a_bystander_in_sudden_death, by_time])
+def test_the_last_card_stays_to_be_seen_once_it_has_landed(ends: Callable[[Pilot], None], pilot: Pilot) -> None:
+    """A bystander of these ends is no cover of the table: between landing and staging it must not vanish again."""
+    ends(pilot)
+    screen, fill = pilot.box.recordings["screen"].shown, theme.IDENTITIES["bystander"].fill
+    last = last_card(pilot.kiosk.context.session.last_move)
+    assert last is not None
+    frame = pilot.kiosk.frame
+    rect = frame.canvas.view(None).rect(places(frame.canvas, table(pilot))[table(pilot).cards.index(last.card)])
+    spot = (rect.left + rect.w // 8, rect.top + rect.h // 2)
+    pilot.wait(0.2)
+    for _ in range(12):
+        pilot.tick()
+        assert screen.get_at(spot)[:3] == fill
+
+
+def test_when_time_runs_out_it_gets_dark_from_both_edges(pilot: Pilot) -> None:
+    by_time(pilot)
+    frame, screen = pilot.kiosk.frame, pilot.box.recordings["screen"].shown
+    boxes = [frame.canvas.view(None).rect(box) for box in places(frame.canvas, table(pilot))]
+    column = [boxes[row * 5] for row in range(5)]
+
+    def dark() -> list[bool]:
+        return [sum(screen.get_at((rect.left + 6, rect.centery - 6))[:3]) < 360 for rect in column]
+
+    pilot.wait(0.3)
+    assert dark() == [False] * 5
+    pilot.wait(0.4)
+    assert dark() == [True, False, False, False, True]
+    pilot.wait(0.25)
+    assert dark() == [True, True, False, True, True]
+    pilot.wait(0.4)
+    assert dark() == [True] * 5
 
 
 def test_the_last_card_is_named_at_both_edges(pilot: Pilot) -> None:

@@ -12,7 +12,9 @@ from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Screen
-from device.ui.table import advice, board, card, counting, grid_view
+from device.ui.table import advice, board, card, counting, ending_motion, grid_view
+from device.ui.table.ending_kind import DEADLY, SEALS, WON, ending_kind, ending_line
+from device.ui.table.ending_kind import EndingKind as Kind
 from hardware.ports import DARK, PANEL_CELLS, SEATS, Cell, Seat
 
 STAGED, STAMPED, SECONDS, STILL = 0.35, 1.15, 2.2, 1.5
@@ -21,7 +23,7 @@ that stands for all of it where movement is switched off."""
 GROWING = 0.3
 HELD = 0.25
 """Seconds for which a score that is counted is seen whole."""
-WAVE_MM = 16.0
+SEAL_MM = 16.0
 
 
 class Ending(Screen):
@@ -38,6 +40,7 @@ class Ending(Screen):
         self._stage = 0 if self._moves else 2
         self._large: pygame.Surface | None = None
         self._last = grid_view.last_card(self.context.session.last_move)
+        self._kind = ending_kind(self._result, self._last, self.public.options.timer == "strict")
 
     @property
     def _result(self) -> Result:
@@ -51,7 +54,7 @@ class Ending(Screen):
     @property
     def _deadly(self) -> bool:
         """Tell whether the assassin ended it."""
-        return self._last is not None and self._last.identity is Identity.ASSASSIN
+        return self._kind in DEADLY
 
     @property
     def _accent(self) -> theme.Accent:
@@ -105,8 +108,10 @@ class Ending(Screen):
     def draw(self, canvas: Canvas) -> None:
         """Draw the board, what the moment makes of it, and what it says at both edges."""
         board.draw(canvas, self.screens, self.public)
-        if self._stage:
+        if self._stage == 2 or (self._stage == 1 and self._kind is not Kind.TIME):
             self._stage_board(canvas)
+        else:
+            self._draw_last(canvas)
         if self._stage == 2 and self._deadly:
             self._draw_large(canvas)
         for seat in SEATS:
@@ -126,7 +131,7 @@ class Ending(Screen):
         elif self._stage == 1 and self._deadly:
             self._grow(canvas, min(1.0, (passed - STAGED) / GROWING))
         elif self._stage == 1 and self.moving(now):
-            self._wave(canvas, (passed - STAGED) / (STAMPED - STAGED))
+            self._run(canvas, (passed - STAGED) / (STAMPED - STAGED))
         elif self._stage == 2 and self._counts:
             self._count(canvas, min(1.0, (passed - STAMPED) / (SECONDS - HELD - STAMPED)))
 
@@ -145,7 +150,7 @@ class Ending(Screen):
         if self._last is None or not seating.sees_key(table, seat, self.context.partner.plays):
             return (DARK,) * PANEL_CELLS
         cells = [
-            Cell(cover.identity.value, pulse=True) if cover and (self._won or name == self._last.card) else DARK
+            Cell(cover.identity.value, pulse=True) if cover and (self._kind in WON or name == self._last.card) else DARK
             for name, cover in zip(table.cards, table.covers, strict=True)
         ]
         if seat is Seat.B:
@@ -162,28 +167,40 @@ class Ending(Screen):
         cover = look.cover or Cover(self._last.identity, by)
         return grid_view.places(canvas, self.public)[place], card.CardLook(look.card, cover, place=place)
 
-    def _stage_board(self, canvas: Canvas) -> None:
+    def _draw_last(self, canvas: Canvas) -> None:
         place = self._place(canvas)
-        if not self._won or self._deadly or self._stage == 2:
+        if place is not None:
+            card.draw(canvas, *place)
+
+    def _stage_board(self, canvas: Canvas) -> None:
+        good = self._kind in WON
+        if self._kind is not Kind.AGENTS or self._stage == 2:
             canvas.hide_texts(canvas.surface.get_rect())
-        if not self._won or self._deadly:
+        if not good or self._deadly:
             widgets.veil(canvas.view(None), 165)
         elif self._stage == 2:
             widgets.veil(canvas.view(None), 90)
-        if self._deadly:
-            return
-        if place is not None:
-            box, look = place
-            card.draw(canvas, box, look)
-            rim = self._accent.bright if self._won else theme.DANGER
-            canvas.view(None).panel(box.inset(-0.6), None, rim, theme.RADIUS + 0.6, 0.8)
-            if not self._won:
-                widgets.crossed(canvas.view(None), box, theme.DANGER)
-        elif not self._won:
-            middle = canvas.view(None).whole.centred(22.0, 22.0)
-            widgets.disc(canvas.view(None), middle, theme.STRIP, theme.TOKEN, empty=self._result.reason == "time")
-            name = "hourglass" if self._result.reason == "time" else "cross"
-            widgets.icon(canvas.view(None), name, middle.inset(5.0), theme.TOKEN, theme.STRIP)
+        place = self._place(canvas)
+        if place is not None and not self._deadly:
+            card.draw(canvas, *place)
+            timely = theme.TOKEN if self._kind is Kind.TIME else theme.DANGER
+            rim = self._accent.bright if good else timely
+            canvas.view(None).panel(place[0].inset(-0.6), None, rim, theme.RADIUS + 0.6, 0.8)
+            if self._kind is Kind.MISSED:
+                widgets.crossed(canvas.view(None), place[0], theme.DANGER)
+        if self._stage == 2 and self._kind is Kind.RESCUE:
+            ending_motion.frame(canvas, self._accent.bright, 1.0)
+        if self._kind in SEALS and (self._stage == 2 or self._kind is Kind.GIVEN_UP):
+            self._seal(canvas, SEALS[self._kind])
+
+    def _seal(self, canvas: Canvas, name: str) -> None:
+        """Draw what it was that ended the game in the middle of the board."""
+        view = canvas.view(None)
+        box = view.whole.centred(SEAL_MM, SEAL_MM)
+        colour = self._accent.bright if self._kind is Kind.RESCUE else theme.TOKEN
+        view.shadow(box, SEAL_MM / 2, 1.5, 170)
+        widgets.disc(view, box, theme.STRIP, colour)
+        widgets.icon(view, name, box.inset(4.0), colour, theme.STRIP)
 
     def _large_box(self, canvas: Canvas) -> Box:
         """Return the box of the assassin's card at twice its size, between the strips."""
@@ -202,9 +219,8 @@ class Ending(Screen):
         view = canvas.view(seat_of(place[1].cover.by))
         spot = card.mirrored(view, box)
         view.shadow(spot, 2.0, 2.0, 200)
-        last = self._last
-        sought = isinstance(last, Revealed) and last.by is self._result.winner
-        view.panel(spot, accent.fill, self._accent.bright if sought else theme.DANGER, 1.6, 1.1)
+        rim = self._accent.bright if self._kind is Kind.FINALE else theme.DANGER
+        view.panel(spot, accent.fill, rim, 1.6, 1.1)
         view.panel(spot.inset(1.7), None, accent.edge, 1.0, 0.2)
         word, sign = spot.inset(3.0, 2.4).cut_bottom(4.4, 0.8)
         if place[1].card.file is not None:
@@ -232,23 +248,25 @@ class Ending(Screen):
         rect = pygame.Rect(between)
         canvas.put(pygame.transform.scale(self._large, rect.size), rect)
 
-    def _wave(self, canvas: Canvas, part: float) -> None:
-        """Draw a wave: from the last card outwards, at the last moment inwards; when time ran out, down the rows."""
+    def _run(self, canvas: Canvas, part: float) -> None:
+        """Draw what runs over the board: a wave from the last card, inwards in sudden death; or dusk."""
+        if self._kind is Kind.GIVEN_UP:
+            return
+        if self._kind is Kind.TIME:
+            if self._large is None:
+                below = canvas.surface.copy()
+                self._stage_board(canvas)
+                self._large = canvas.surface.copy()
+                canvas.surface.blit(below, (0, 0))
+            ending_motion.dusk(canvas, self._large, part)
+            return
         places, place = grid_view.places(canvas, self.public), self._place(canvas)
-        middle = (canvas.width / 2, canvas.height / 2)
-        if self._result.reason == "time":
-            far = [box.centre[1] for box in places]
-        else:
-            inwards = self._result.reason == "sudden_death"
-            x, y = middle if inwards or place is None else place[0].centre
-            far = [((box.centre[0] - x) ** 2 + (box.centre[1] - y) ** 2) ** 0.5 for box in places]
-            if inwards:
-                far = [max(far) - each for each in far]
-        front = part * (max(far) + WAVE_MM)
-        colour = self._accent.bright if self._won else theme.DANGER
-        for box, each in zip(places, far, strict=True):
-            if 0 <= front - each < WAVE_MM:
-                canvas.view(None).panel(box.inset(-0.5), None, colour, theme.RADIUS + 0.5, 1.5)
+        inwards = self._result.reason == "sudden_death" or place is None
+        middle = (canvas.width / 2, canvas.height / 2) if inwards or place is None else place[0].centre
+        colour = self._accent.bright if self._kind in WON else theme.DANGER
+        ending_motion.wave(canvas, places, middle, inwards, colour, part)
+        if self._kind is Kind.RESCUE:
+            ending_motion.frame(canvas, colour, part)
 
     def _edge(self, view: View) -> None:
         """Say at an edge which card it was."""
@@ -263,7 +281,7 @@ class Ending(Screen):
         if last is None:
             return advice.reason(t, self.public, self._result, self.context.session.last_move)
         line = grid_view.last_card_line(self.screens, self.public, last)
-        return f"{t('Time ran out.')} {line}" if self._result.reason == "time" else line
+        return ending_line(t, self._kind, advice.title(t, self._result), line)
 
     def _stamp(self, view: View) -> None:
         half = Box(0, view.height / 2, view.width, view.height / 2 - theme.STRIP_H)
