@@ -56,7 +56,32 @@ def goes_to_the_map(pilot: Pilot) -> None:
     pilot.up("map")
 
 
-MOVES = [(deals, 0.65), (opens_the_pad, 0.25), (opens_the_log, 0.25), (goes_to_the_map, 1.7)]
+def opens_the_menu(pilot: Pilot) -> None:
+    pilot.start(dealt())
+    pilot.settle()
+    pilot.down("menu:b")
+    pilot.up("menu:b")
+
+
+def asks_both_sides(pilot: Pilot) -> None:
+    pilot.start(dealt())
+    clue(pilot, "a", 2)
+    pilot.settle()
+    pilot.kiosk.screens.ask("Take back the last move?", "Take it back", (Seat.A, Seat.B), lambda: None)
+
+
+MOVES = [
+    (deals, 0.65),
+    (goes_to_the_map, 1.7),
+    *((each, 0.25) for each in (opens_the_pad, opens_the_log, opens_the_menu, asks_both_sides)),
+]
+    (deals, 0.65),
+    (opens_the_pad, 0.25),
+    (opens_the_log, 0.25),
+    (opens_the_menu, 0.25),
+    (asks_both_sides, 0.25),
+    (goes_to_the_map, 1.7),
+]
 
 
 @pytest.mark.parametrize(("begins", "seconds"), MOVES)
@@ -92,6 +117,14 @@ def test_dealing_is_short_and_a_touch_during_it_counts(pilot: Pilot) -> None:
     pilot.tick()
     pilot.press("a")
     assert pilot.screen == "clue_pad"
+
+
+def test_a_menu_that_slides_in_is_touched_where_it_will_be(pilot: Pilot) -> None:
+    opens_the_menu(pilot)
+    pilot.tick()
+    pilot.down("pause")
+    pilot.up("pause")
+    assert pilot.screen == "standing"
 
 
 def test_what_is_under_a_finger_goes_down_and_comes_up_again(pilot: Pilot) -> None:

@@ -6,6 +6,7 @@ from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Screen
+from device.ui.kit.sliding import Sliding
 from hardware.ports import SEATS
 
 HEIGHT, MARGIN = 27.0, 14.0
@@ -22,6 +23,7 @@ class CounterMessage(Screen):
     def __init__(self, screens: Navigator, text: str, seconds: float) -> None:
         super().__init__(screens)
         self._text, self._until = text, screens.now + seconds
+        self._sliding = Sliding(screens)
 
     def tick(self, now: float) -> None:
         """Go when the time is over."""
@@ -42,12 +44,21 @@ class CounterMessage(Screen):
         below, text = self._sheet(view).inset(3.0, 2.6).cut_bottom(10.0, 1.6)
         return text, below.centred(40.0, 10.0)
 
+    def moving(self, now: float) -> bool:
+        """Tell whether the line slides in."""
+        return self.screens.top is self and self._sliding.moving(now)
+
+    def animate(self, canvas: Canvas, now: float) -> None:
+        """Draw it on its way."""
+        if self.screens.top is self:
+            self._sliding.animate(canvas, now)
+
     def draw(self, canvas: Canvas) -> None:
         """Draw the line to both seats."""
         widgets.veil(canvas.view(None), strips=self.screens.over_table)
         for seat in SEATS:
             view = canvas.view(seat)
             text, button = self._boxes(view)
-            widgets.sheet(view, self._sheet(view))
+            self._sliding.sheet(view, self._sheet(view))
             view.text(self._text, text, theme.CAP_HEADING, theme.TEXT, lines=2)
             widgets.button(view, button, self.t("OK"), kind="main")

@@ -15,6 +15,7 @@ from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.names import team_name
 from device.ui.kit.screen import Navigator, Screen
+from device.ui.kit.sliding import Sliding
 from hardware.ports import Seat
 
 WIDTH, HEAD_H, ROW_H, GAP = 132.0, 4.0, 9.6, 1.6
@@ -42,6 +43,7 @@ class Menu(Screen):
     def __init__(self, screens: Navigator, seat: Seat) -> None:
         super().__init__(screens)
         self.seat = seat
+        self._sliding = Sliding(screens)
 
     def changed(self) -> None:
         """Close when the game moved on."""
@@ -147,12 +149,21 @@ class Menu(Screen):
             for item, box in zip(items, spots, strict=True):
                 self.touchable(view, item.name, box, item.act)
 
+    def moving(self, now: float) -> bool:
+        """Tell whether it slides in."""
+        return self.screens.top is self and self._sliding.moving(now)
+
+    def animate(self, canvas: Canvas, now: float) -> None:
+        """Draw it on its way."""
+        if self.screens.top is self:
+            self._sliding.animate(canvas, now)
+
     def draw(self, canvas: Canvas) -> None:
         """Draw the menu over the table."""
         view = canvas.view(self.seat)
         sheet, places = self._boxes(view)
         widgets.veil(view)
-        widgets.sheet(view, sheet)
+        self._sliding.sheet(view, sheet)
         for (title, items), (head, spots) in zip(self.groups(), places, strict=True):
             view.text(title, head, theme.CAP_SMALL, theme.SOFT, "left", "medium")
             for item, box in zip(items, spots, strict=True):
