@@ -307,3 +307,10 @@ def test_the_end_of_a_won_mission_bears_the_citys_stamp_and_the_row_of_wins(pilo
     win(pilot)
     assert "Prague" in printed(pilot)
     assert "2 · 2" in printed(pilot)
+
+
+def test_a_clue_that_led_further_than_its_number_is_told_by_its_agents_alone(pilot: Pilot) -> None:
+    by_the_last_agent(pilot)
+    pilot.settle()
+    assert "Best clue" in printed(pilot) and "9" in printed(pilot)
+    assert "of 0" not in texts(pilot)

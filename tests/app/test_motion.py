@@ -75,13 +75,6 @@ MOVES = [
     (goes_to_the_map, 1.7),
     *((each, 0.25) for each in (opens_the_pad, opens_the_log, opens_the_menu, asks_both_sides)),
 ]
-    (deals, 0.65),
-    (opens_the_pad, 0.25),
-    (opens_the_log, 0.25),
-    (opens_the_menu, 0.25),
-    (asks_both_sides, 0.25),
-    (goes_to_the_map, 1.7),
-]
 
 
 @pytest.mark.parametrize(("begins", "seconds"), MOVES)

@@ -42,7 +42,9 @@ def facts(t: Texts, table: Public, told: Summary) -> list[tuple[str, str]]:
     if hits and max(hits) >= MIN_BEST:
         best = hits.index(max(hits))
         clue = told.log[best].clue
-        of = t("{n} of {number}", n=hits[best], number=prompts.clue_text(t, clue, short=True))
+        of = str(hits[best])
+        if isinstance(clue.number, int) and hits[best] <= clue.number:
+            of = t("{n} of {number}", n=hits[best], number=clue.number)
         rows.append((t("Best clue"), prompts.clue_text(t, clue, short=True) if clue.word else of))
     usual = told.before.modes.get(told.mode, Tally()).hits_a_clue
     if hits and usual is not None:
