@@ -11,6 +11,7 @@ from device.headless.pilot import Pilot
 from device.rules.model import Side
 from device.ui.kit import theme
 from device.ui.kit.docked import Docked
+from device.ui.table.grid_view import places
 from hardware.ports import Seat
 from tests.app.campaign import teams, win, won
 from tests.app.conftest import dealt, make  # noqa: F401 - a fixture
@@ -424,6 +425,24 @@ def _board_in_sight(pilot: Pilot) -> None:
         assert words, card
         assert all(word.cap >= theme.LEGIBLE - 0.01 and word.squeezed >= 0.7 for word in words), card
     assert _cards(pilot)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_of_the_small_board_keep_to_their_rows(language: str, make: Callable[..., Pilot]) -> None:  # noqa: F811
+    """Also with what stands above and below a letter: a small board must not run its rows into each other."""
+    pilot = make(language=language)
+    typed(pilot)
+    at_every_size(pilot, _words_in_their_rows)
+
+
+def _words_in_their_rows(pilot: Pilot) -> None:
+    frame, table = pilot.kiosk.frame, pilot.kiosk.context.table
+    assert table is not None
+    rows = [frame.canvas.view(None).rect(box) for box in places(frame.canvas, table, pilot.kiosk.screens.dock)]
+    words = [text for text in frame.record if text.text in table.cards]
+    assert len(words) == len(table.cards)
+    for word in words:
+        assert any(row.contains(word.rect.inflate(0, -2)) for row in rows), word
 
 
 def test_each_side_reads_the_same(make: Callable[..., Pilot]) -> None:  # noqa: F811

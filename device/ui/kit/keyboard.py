@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import NamedTuple
 
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import View
@@ -12,6 +13,19 @@ GAP = 0.9
 DIGITS = "1234567890"
 WIDEST = 15.0
 """A key is never wider than this, in mm."""
+SPACE_W = 20.0
+"""The space bar is at least so wide beside further letters."""
+PLAIN_ROWS = 3
+"""Rows of letters that every language has; shift and backspace stand at the ends of the last of them."""
+
+
+class Keys(NamedTuple):
+    """Where the keys are."""
+
+    letters: list[tuple[str, Box]]
+    shift: Box
+    space: Box
+    back: Box
 
 
 class Keyboard:
@@ -25,22 +39,23 @@ class Keyboard:
     ) -> None:
         self.capital = False
         self._rows = (DIGITS, *rows) if digits else rows
+        self._plain = PLAIN_ROWS + digits
         self._take, self._back = take, back
 
     def lay_out(self, screen: Screen, view: View, box: Box) -> None:
         """Lay out the keys as targets `key:x`, with `key:shift`, `key:space` and `key:backspace`."""
-        for letter, spot in self._keys(box):
+        letters, shift, space, back = self._keys(box)
+        for letter, spot in letters:
             screen.touchable(view, f"key:{letter}", spot, partial(self._give, letter))
-        shift, space, back = self._below(box)
         screen.touchable(view, "key:shift", shift, self._shift)
         screen.touchable(view, "key:space", space, partial(self._give, " "))
         screen.touchable(view, "key:backspace", back, self._back)
 
     def draw(self, view: View, box: Box) -> None:
         """Draw the keys."""
-        for letter, spot in self._keys(box):
+        letters, shift, space, back = self._keys(box)
+        for letter, spot in letters:
             widgets.button(view, spot, letter, 3.0)
-        shift, space, back = self._below(box)
         widgets.button(view, shift, "", kind="chosen" if self.capital else "plain")
         ink = theme.SIDES["a"].bright if self.capital else theme.TEXT
         widgets.icon(view, "shift", shift.centred(4.6, 4.6), ink, theme.RAISED)
@@ -49,22 +64,29 @@ class Keyboard:
         widgets.button(view, back, "")
         widgets.icon(view, "backspace", back.centred(5.6, 5.6), theme.TEXT, theme.RAISED)
 
-    def _keys(self, box: Box) -> list[tuple[str, Box]]:
-        lines = box.rows(len(self._rows) + 1, GAP)[:-1]
-        most = max(len(row) for row in self._rows)
-        wide = min(WIDEST, (box.w - GAP * (most - 1)) / most)
-        keys: list[tuple[str, Box]] = []
-        for row, line in zip(self._rows, lines, strict=True):
-            full = wide * len(row) + GAP * (len(row) - 1)
-            spots = Box(line.centre[0] - full / 2, line.y, full, line.h).columns(len(row), GAP)
-            keys += zip(row.upper() if self.capital else row, spots, strict=True)
-        return keys
+    def _keys(self, box: Box) -> Keys:
+        """Place a language's own letters beside the space bar: so no language needs more rows than another."""
+        head, further = self._rows[: self._plain], "".join(self._rows[self._plain :])
+        *lines, last = box.rows(len(head) + 1, GAP)
+        most = max(*map(len, head), len(head[-1]) + 2)
+        wide = min(WIDEST, (box.w + GAP) / most - GAP)
+        full = most * (wide + GAP) - GAP
+        letters: list[tuple[str, Box]] = []
+        for row, line in zip(head, lines, strict=True):
+            letters += self._row(row, Box(line.centre[0] - full / 2, line.y, full, line.h), wide)
+        end = lines[-1]
+        side = (full - len(head[-1]) * (wide + GAP) - GAP) / 2
+        shift = Box(end.centre[0] - full / 2, end.y, side, end.h)
+        line = Box(shift.x, last.y, full, last.h)
+        if further:
+            narrow = min(wide, (full - SPACE_W) / len(further) - GAP)
+            own, line = line.cut_left(len(further) * (narrow + GAP) - GAP, GAP)
+            letters += self._row(further, own, narrow)
+        return Keys(letters, shift, line, shift.moved(full - side, 0))
 
-    def _below(self, box: Box) -> tuple[Box, Box, Box]:
-        line = box.rows(len(self._rows) + 1, GAP)[-1]
-        shift, rest = line.cut_left(theme.TOUCH_W, GAP)
-        back, space = rest.cut_right(theme.TOUCH_W, GAP)
-        return shift, space, back
+    def _row(self, row: str, line: Box, wide: float) -> list[tuple[str, Box]]:
+        spots = line.centred(len(row) * (wide + GAP) - GAP, line.h).columns(len(row), GAP)
+        return list(zip(row.upper() if self.capital else row, spots, strict=True))
 
     def _shift(self) -> None:
         self.capital = not self.capital

@@ -19,6 +19,10 @@ TOKEN_MM = 4.5
 LOW = 8.6
 """A card beside a pad that is lower than this, in mm, has room for one line."""
 BADGE_MM = 5.0
+_LOW_CAP = 0.6
+"""How much of a low card's height a word fills: above it an accent and below it a tail have their room."""
+_ACCENTED = 0.15
+"""So much lower in mm a word stands there: an accent is higher than a tail is long."""
 _FULL, _FULL_ONCE = 0.67, 0.42
 """How much of its room's height a short word fills: one of two, and one alone."""
 _TIGHT = 1.36
@@ -107,7 +111,8 @@ def draw_low(view: View, box: Box, look: CardLook) -> None:
             widgets.icon(view, sign, spot.centred(size, size), ink, paper)
         if look.markers:
             room = room.cut_right(size * len(look.markers), 0.3)[1]
-        view.text(look.card.name, room, min(theme.CAP_CARD, max(theme.LEGIBLE, place.h * 0.66)), ink)
+        cap = min(theme.CAP_CARD, max(theme.LEGIBLE, place.h * _LOW_CAP))
+        view.text(look.card.name, room.moved(0, _ACCENTED), cap, ink)
     for number in range(len(look.markers)):
         spot = Box(place.right - 0.5 - size * (number + 1), place.centre[1] - size / 2, size, size)
         widgets.token(view, spot, "arrow")

@@ -21,7 +21,7 @@ from hardware.ports import Seat
 
 MAX_LENGTH = 40
 """A clue may have so many letters."""
-DIGITS_W = 34.0
+DIGITS_W = 37.0
 WARMING, WARMED = "warming", 3
 """A word the checker gets ready with, and how many of the cards at once."""
 
@@ -37,7 +37,7 @@ class TypedClue(CluePad):
 
     key: ClassVar[str] = "typed_clue"
     shown_as: ClassVar[str] = "clue_pad"
-    height: ClassVar[float] = 54.0
+    height: ClassVar[float] = 46.2
 
     def __init__(self, screens: Navigator, seat: Seat) -> None:
         super().__init__(screens, seat)
@@ -131,7 +131,7 @@ class TypedClue(CluePad):
         confirm, field = line.cut_right(DIGITS_W, 1.4)
         digits, rest = rest.cut_right(DIGITS_W, 1.4)
         reason, keys = rest.cut_top(2.8, 0.5)
-        return sheet, cancel, field, confirm, reason, grid(digits, 3, 4, 0.8)[: len(self.numbers)], keys
+        return sheet, cancel, field, confirm, reason, grid(digits, 4, 3, 0.8)[: len(self.numbers)], keys
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out the keys, the digits, cancel and confirm."""
