@@ -11,7 +11,7 @@ from device.config.fleet import NAME_WORDS
 from device.config.setting import Setting
 from device.config.table import Values, rows
 from device.files.places import no_folder
-from device.files.reader import Malformed, Reader, load, quote_hint
+from device.files.reader import Malformed, Reader, load, quote_hint, unknown_field
 from hardware import registry
 from hardware.driver_spec import Param
 from hardware.ports import PANEL_CELLS, SEATS
@@ -109,7 +109,7 @@ def runtime_directory() -> Path | None:
 def read_settings(path: Path) -> tuple[Settings, list[Malformed]]:
     """Return the settings of a config file, and every fault in it; with a fault they are not to be used."""
     try:
-        content = load(path)
+        content = load(path, _may_hold_secrets)
     except Malformed as fault:
         return Settings(), [fault]
     return settings_in(content, str(path))
@@ -118,12 +118,12 @@ def read_settings(path: Path) -> tuple[Settings, list[Malformed]]:
 def settings_in(content: object, file: str) -> tuple[Settings, list[Malformed]]:
     """Return the settings that the content of a config file says, and every fault in it."""
     reader = _ConfigReader(file)
-    try:
-        known = reader.mapping({} if content is None else content, "", (), sections())
-    except Malformed as fault:
-        return Settings(), [fault]
-    settings = reader.settings(known)
-    return settings, reader.faults
+    whole = {} if content is None else content
+    if not isinstance(whole, dict):
+        with reader.noting():
+            reader.mapping(whole, "", (), sections())
+        return Settings(), reader.faults
+    return reader.settings(whole), reader.faults
 
 
 def sections() -> tuple[str, ...]:
@@ -149,7 +149,8 @@ class _ConfigReader(Reader):
         self.faults: list[Malformed] = []
 
     @contextmanager
-    def _noting(self) -> Iterator[None]:
+    def noting(self) -> Iterator[None]:
+        """Have what is raised meanwhile among the faults."""
         try:
             yield
         except Malformed as fault:
@@ -157,6 +158,9 @@ class _ConfigReader(Reader):
 
     def settings(self, content: Mapping[str, Any]) -> Settings:
         """Return what a config says; what is wrong in it has its default, and a fault."""
+        for name in (name for name in content if name not in sections()):
+            with self.noting():
+                self.fail(str(name), name, unknown_field(sections()))
         absent = self._absent(content)
         read = {name: self._section(content, name) for name in sections()}
         parts: dict[str, PartSpec] = {}
@@ -164,7 +168,7 @@ class _ConfigReader(Reader):
             if name not in SIDED:
                 parts[name] = self._part(name, name, read[name], absent)
                 continue
-            with self._noting():
+            with self.noting():
                 self.mapping(read[name], name, (), SEATS)
             for seat in SEATS:
                 place = f"{name}.{seat}"
@@ -175,7 +179,7 @@ class _ConfigReader(Reader):
         values = {row.name: self._setting(row, read[row.section]) for row in rows().values() if row.path}
         self._together(parts)
         if values["fleet_broker"] and not read["fleet"].get("name"):
-            with self._noting():
+            with self.noting():
                 self.fail("fleet.name", "", f"{NAME_WORDS}: each box has its own")
         return Settings(_box(parts), **values)
 
@@ -183,7 +187,7 @@ class _ConfigReader(Reader):
         return self._block(content.get(name, {}), name, {})
 
     def _block(self, value: object, place: str, otherwise: Mapping[str, Any]) -> Mapping[str, Any]:
-        with self._noting():
+        with self.noting():
             if not isinstance(value, dict):
                 self._refuse(place, value, "a mapping", private=_may_hold_secrets(place))
             return cast(Mapping[str, Any], value)
@@ -200,7 +204,7 @@ class _ConfigReader(Reader):
         known = registry.TABLE[section]
         without = "auto" if section == "screen" and absent == "none" else absent
         driver = block.get("driver", without)
-        with self._noting():
+        with self.noting():
             self.choice(driver, f"{place}.driver", tuple(known))
         if not isinstance(driver, str) or driver not in known:
             return PartSpec(without)
@@ -218,7 +222,7 @@ class _ConfigReader(Reader):
         for name, value in block.items():
             if name not in known:
                 allowed = f"unknown; known here are {', '.join(known) or 'none'}"
-                with self._noting():
+                with self.noting():
                     self._refuse(f"{place}.{name}", value, allowed, private=_may_hold_secrets(place))
 
     def _refuse(self, place: str, value: object, allowed: str, *, private: bool) -> NoReturn:
@@ -228,7 +232,7 @@ class _ConfigReader(Reader):
         self.fail(place, value, allowed)
 
     def _param(self, place: str, block: Mapping[str, Any], param: Param) -> Value | None:
-        with self._noting():
+        with self.noting():
             if param.name in block:
                 value = block[param.name]
                 self._check(f"{place}.{param.name}", value, param, text=param.type is str)
@@ -238,7 +242,7 @@ class _ConfigReader(Reader):
         return None
 
     def _setting(self, row: Setting[Any], block: Mapping[str, Any]) -> object:
-        with self._noting():
+        with self.noting():
             if row.key in block:
                 self._check(row.path, block[row.key], row, text=isinstance(row.default, str))
                 return row.read(block[row.key])
@@ -265,16 +269,16 @@ class _ConfigReader(Reader):
             for bus in sorted({use for _, use in row.pins(params) if use not in params}):
                 at, driver = buses.setdefault(bus, (place, part.driver))
                 if driver != part.driver and not bus.startswith("I2C"):  # there each has an address, its `line`
-                    with self._noting():
+                    with self.noting():
                         self.fail(f"{place}.driver", part.driver, f"another bus; {at} ({driver}) needs {bus} alone")
             name, allowed = row.fault(params)
             if name:
-                with self._noting():
+                with self.noting():
                     self.fail(f"{place}.{name}", params[name], allowed)
             line = row.line(params)
             other = lines.setdefault(line, place)
             if line and other != place:
-                with self._noting():
+                with self.noting():
                     self._own_place(place, part, other, parts[other], line)
 
     def _own_place(self, place: str, part: PartSpec, other: str, first: PartSpec, line: str) -> None:
@@ -296,7 +300,7 @@ class _ConfigReader(Reader):
         other = pins.setdefault(pin, use)
         if other != use:
             at, taken = (use, other) if "." in use else (other, use)
-            with self._noting():
+            with self.noting():
                 self.fail(at, pin, f"a pin of its own; {taken} uses it")
 
 

@@ -6,3 +6,5 @@ MAX_VALUES = 200_000
 """Values of a file."""
 MAX_NUMBER = 40
 """Characters of a number, and of anything else that is no text."""
+MAX_KEY = 1024
+"""Characters of a key; YAML knows no longer ones."""

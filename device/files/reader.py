@@ -4,7 +4,7 @@ import errno
 import json
 import os
 import stat
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
@@ -15,8 +15,6 @@ from device.files.failures import reason
 from device.files.limits import MAX_BYTES
 from device.files.messages import Message, message
 
-MAX_NAMED = 10
-"""Unknown fields that are named at once."""
 MAX_TEXT = 200
 """Characters of a text, where nothing else is said."""
 MAX_LINE = 300
@@ -75,13 +73,13 @@ def end_of(text: str, most: int) -> str:
     return text if len(text) <= most else "…" + text[1 - most :]
 
 
-def load(path: Path) -> Any:
-    """Return the one document of a YAML or JSON file.
+def load(path: Path, secret: Callable[[str], bool] = lambda _: False) -> Any:
+    """Return the one document of a YAML or JSON file; what stands in a `secret` section is not repeated in a fault.
 
     Raises:
         Malformed: the file cannot be read or parsed.
     """
-    return _parsed(path, "parse")
+    return _parsed(path, "parse", secret)
 
 
 def load_all(path: Path) -> list[Any]:
@@ -90,11 +88,11 @@ def load_all(path: Path) -> list[Any]:
     Raises:
         Malformed: the file cannot be read or parsed.
     """
-    documents: list[Any] = _parsed(path, "parse_all")
+    documents: list[Any] = _parsed(path, "parse_all", lambda _: False)
     return documents
 
 
-def _parsed(path: Path, how: str) -> Any:
+def _parsed(path: Path, how: str, secret: Callable[[str], bool]) -> Any:
     text = read_text(path)
     if text.lstrip()[:1] in ("{", "["):
         with suppress(ValueError):
@@ -104,7 +102,8 @@ def _parsed(path: Path, how: str) -> Any:
     try:
         return getattr(yaml_loader, how)(text)
     except yaml_loader.Fault as error:
-        raise Malformed(str(path), error.place, error.problem, message("YAML or JSON"), unreadable=True) from None
+        value = "" if secret(error.section) else error.value
+        raise Malformed(str(path), error.place, value, error.allowed, unreadable=True) from None
 
 
 def load_json(path: Path) -> Any:
@@ -174,13 +173,9 @@ class Reader:
                 value,
                 message("a mapping with {fields}", fields=", ".join(known)) if known else "an empty mapping {}",
             )
-        unknown = [name for name in value if name not in known]
+        unknown = [name for name in value if name not in known][:1]
         if unknown:
-            where = f"{place}.{unknown[0]}" if place else str(unknown[0])
-            named = unknown[0] if len(unknown) == 1 else ", ".join(map(str, unknown[:MAX_NAMED]))
-            fields = ", ".join(known)
-            allowed = message("unknown field; known are {fields}", fields=fields) if known else "no fields here"
-            self.fail(where, named, allowed)
+            self.fail(f"{place}.{unknown[0]}" if place else str(unknown[0]), unknown[0], unknown_field(known))
         for name in required:
             if name not in value:
                 self.fail(place, name, message("this field is missing"))
@@ -216,6 +211,11 @@ class Reader:
         if not isinstance(value, list):
             self.fail(place, value, message("a list of {things}", things=of))
         return value
+
+
+def unknown_field(known: Collection[str]) -> str:
+    """Say which fields there may be instead of one that nobody knows."""
+    return message("unknown field; known are {fields}", fields=", ".join(known)) if known else "no fields here"
 
 
 def shown(value: object) -> str:

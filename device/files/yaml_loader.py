@@ -6,21 +6,42 @@ from typing import Any
 
 import yaml
 
-from device.files.limits import MAX_DEPTH, MAX_NUMBER, MAX_VALUES
+from device.files.limits import MAX_DEPTH, MAX_KEY, MAX_NUMBER, MAX_VALUES
+from device.files.messages import Message, message
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _TAG = "tag:yaml.org,2002:"
 _UNSEEN = yaml.reader.Reader.NON_PRINTABLE
-_QUOTED = re.compile(r"(?<=alias|e tag) '(?!tag:yaml.org,2002:merge').*'", re.DOTALL)
-"""A password that begins with * or ! is taken for an alias or a tag, and must not be repeated; << is none."""
+_QUOTED = re.compile(r"(?<=alias|e tag) '.*'", re.DOTALL)
+"""A password that begins with * or ! is taken for an alias or a tag, and must not be repeated."""
+_LONG_KEY = re.compile(rf"[^:]{{{MAX_KEY + 1},}}:")
+_SOUND = message("YAML or JSON")
+_KINDS = {
+    "bool": message("true or false, or text in quotes"),
+    "int": message("a whole number, or text in quotes"),
+    "float": message("a number, or text in quotes"),
+    "timestamp": message("a day that there is, or text in quotes"),
+}
+_PLAIN = message("a value without a tag; text that begins with ! stands in quotes")
 
 
 class Fault(Exception):
-    """What is wrong with a text, and the place in it."""
+    """What is wrong with a text: the place in it, the value, and what is allowed there.
 
-    def __init__(self, place: str, problem: str) -> None:
-        super().__init__(place, problem)
-        self.place, self.problem = place, problem
+    `section` is the first of the keys that lead to the value, as far as that is known: a secret may stand there.
+    """
+
+    def __init__(self, place: str, value: str, allowed: Message = _SOUND, section: str = "") -> None:
+        super().__init__(place, value, allowed)
+        self.place, self.value, self.allowed, self.section = place, value, allowed, section
+
+
+class _Refused(yaml.MarkedYAMLError):
+    """A value that YAML has and no file of ours may have."""
+
+    def __init__(self, node: yaml.Node, value: str, allowed: Message = _SOUND) -> None:
+        super().__init__(None, None, value, node.start_mark)
+        self.node, self.allowed = node, allowed
 
 
 class _Strict(_Loader):  # type: ignore[misc]
@@ -28,22 +49,27 @@ class _Strict(_Loader):  # type: ignore[misc]
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
         if not isinstance(node, yaml.MappingNode):
-            raise _error(node, "this is no mapping")
+            raise _Refused(node, _shown(node), message("a mapping"))
         seen = set()
         for key_node, value_node in node.value:
+            if key_node.tag == f"{_TAG}merge":
+                raise _Refused(key_node, key_node.value, message("a field; << is none here"))
             key = self.construct_object(key_node, deep=True)
             if key == "timer" and value_node.value == "off":
                 value_node.tag = f"{_TAG}str"
             if not isinstance(key, str | int | float | bool | None):
-                raise _error(key_node, "a key must be plain text")
+                raise _Refused(key_node, _shown(key_node), message("a field of plain text"))
             if key in seen:
-                raise _error(key_node, f"{str(key)[:40]!r} stands twice")
+                raise _Refused(key_node, repr(key)[:MAX_NUMBER], message("each field once"))
             seen.add(key)
         return dict(super().construct_mapping(node, deep))
 
 
-def _error(node: yaml.Node, problem: str) -> yaml.MarkedYAMLError:
-    return yaml.constructor.ConstructorError(None, None, problem, node.start_mark)
+def _shown(node: yaml.Node) -> str:
+    """Return what stands at a node, as far as that is one value."""
+    if isinstance(node, yaml.ScalarNode):
+        return repr(node.value)
+    return "[…]" if isinstance(node, yaml.SequenceNode) else "{…}"
 
 
 def _guarded(kind: str) -> Callable[[Any, yaml.Node], Any]:
@@ -53,16 +79,31 @@ def _guarded(kind: str) -> Callable[[Any, yaml.Node], Any]:
     def guarded(loader: Any, node: yaml.Node) -> Any:
         try:
             return construct(loader, node)
-        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-            raise _error(node, f"this is no !!{kind}") from None
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, yaml.MarkedYAMLError):
+            raise _Refused(node, _shown(node), _KINDS[kind]) from None
 
     return guarded
 
 
-for _kind in ("bool", "int", "float", "timestamp"):
+def _text(loader: Any, node: yaml.Node) -> str:
+    """Construct a text; one with a tag may be made of something else."""
+    if not isinstance(node, yaml.ScalarNode):
+        raise _Refused(node, _shown(node), message("text"))
+    return str(loader.construct_scalar(node))
+
+
+def _tagged(loader: Any, node: yaml.Node) -> None:
+    """Refuse a tag that is not JSON's; the name of one of somebody's own may be a password that was not quoted."""
+    tag = node.tag.replace(_TAG, "!!") if node.tag.startswith(_TAG) else ""
+    raise _Refused(node, " ".join(filter(None, (tag, _shown(node) if tag else ""))), _PLAIN)
+
+
+for _kind in _KINDS:
     _Strict.add_constructor(f"{_TAG}{_kind}", _guarded(_kind))
+_Strict.add_constructor(f"{_TAG}str", _text)
 for _kind in ("binary", "omap", "pairs", "set"):  # these are no JSON
-    _Strict.add_constructor(f"{_TAG}{_kind}", _Loader.yaml_constructors[None])
+    _Strict.add_constructor(f"{_TAG}{_kind}", _tagged)
+_Strict.add_constructor(None, _tagged)
 
 
 def parse(text: str) -> Any:
@@ -91,7 +132,7 @@ def _parsed(text: str, *, many: bool) -> list[Any]:
     if unseen:
         place = f"line {text.count(chr(10), 0, unseen.start()) + 1}"
         raise Fault(place, f"the control character U+{ord(unseen[0]):04X}")
-    loader = None
+    loader, node = None, None
     try:
         loader = _Strict(text)
         documents: list[Any] = []
@@ -103,9 +144,7 @@ def _parsed(text: str, *, many: bool) -> list[Any]:
             documents.append(loader.construct_document(node))
         return documents
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        place = f"line {mark.line + 1}" if mark else ""
-        raise Fault(place, _QUOTED.sub("", error.problem or error.context or "")) from None
+        raise _fault(error, node, text) from None
     except RecursionError:
         raise Fault("", "nested too deeply") from None
     except (yaml.YAMLError, ValueError) as error:
@@ -115,16 +154,46 @@ def _parsed(text: str, *, many: bool) -> list[Any]:
             loader.dispose()
 
 
+def _fault(error: yaml.MarkedYAMLError, root: yaml.Node | None, text: str) -> Fault:
+    mark = error.problem_mark or error.context_mark
+    line = f"line {mark.line + 1}" if mark else ""
+    if isinstance(error, _Refused):
+        keys = _keys_to(error.node, root)
+        place = ", ".join(filter(None, (line, ".".join(keys))))
+        return Fault(place, error.problem or "", error.allowed, keys[0] if keys else "")
+    written = text.splitlines()[mark.line : mark.line + 1] if mark else []
+    long = _LONG_KEY.search("".join(written))
+    if long:
+        return Fault(line, long[0], message("a field of at most {n} characters", n=MAX_KEY))
+    return Fault(line, _QUOTED.sub("", error.problem or error.context or ""))
+
+
+def _keys_to(wanted: yaml.Node, root: yaml.Node | None) -> tuple[str, ...]:
+    """Return the keys that lead to a node."""
+    waiting: list[tuple[yaml.Node | None, tuple[str, ...]]] = [(root, ())]
+    while waiting:
+        node, keys = waiting.pop()
+        if node is wanted:
+            return keys
+        if isinstance(node, yaml.MappingNode):
+            for key, value in node.value:
+                inside = (*keys, str(key.value)) if isinstance(key, yaml.ScalarNode) else keys
+                waiting += [(key, inside), (value, inside)]
+        elif isinstance(node, yaml.SequenceNode):
+            waiting += [(value, keys) for value in node.value]
+    return ()
+
+
 def _check(root: yaml.Node) -> None:
     """Hold a document to the limits before anything is made of it."""
     waiting, seen = [(root, 1)], {id(root)}
     while waiting:
         node, depth = waiting.pop()
         if depth > MAX_DEPTH:
-            raise _error(node, f"nested more than {MAX_DEPTH} deep")
+            raise _Refused(node, f"nested more than {MAX_DEPTH} deep")
         if isinstance(node, yaml.ScalarNode):
             if node.tag != f"{_TAG}str" and len(node.value) > MAX_NUMBER:
-                raise _error(node, f"more than {MAX_NUMBER} characters in a number")
+                raise _Refused(node, f"more than {MAX_NUMBER} characters in a number")
             continue
         inside = node.value if isinstance(node, yaml.SequenceNode) else [each for pair in node.value for each in pair]
         fresh = [each for each in inside if id(each) not in seen]  # an alias is what it stands for, seen once

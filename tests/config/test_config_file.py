@@ -47,7 +47,6 @@ def test_a_part_left_out_is_none_when_any_part_is_real(tmp_path: Path) -> None:
         ("screen: {size_mm: [86, 154]}", "screen.size_mm: [86, 154]"),
         ("screen: {driver: svga}", "screen.driver: 'svga': one of auto"),
         ("lights: {}", "lights: 'lights': unknown field"),
-        ("lights: {}\nmusic: 1", "lights: 'lights, music': unknown field"),
         ("buttons: {a: {driver: gpio}}", "buttons.a: 'pin': is missing"),
         ("buttons: {c: {driver: none}}", "buttons.c: 'c': unknown field"),
         ("operator: {pin: 0123}", "operator.pin: 4 to 8 digits"),
@@ -122,6 +121,18 @@ def test_a_fault_tells_its_place_the_value_and_what_is_allowed(tmp_path: Path, t
     _, faults = read(tmp_path, text)
     assert len(faults) == 1
     assert faults[0].startswith(fault)
+
+
+def test_each_unknown_section_is_told_in_its_own_place(tmp_path: Path) -> None:
+    _, faults = read(tmp_path, "lights: {}\nmusic: 1\nleds: {brightness: 2}")
+    told = [": ".join(fault.split(": ")[:2]) for fault in faults]
+    assert told == ["lights: 'lights'", "music: 'music'", "leds.brightness: 2"]
+
+
+def test_what_yaml_refuses_is_not_repeated_where_a_secret_may_stand(tmp_path: Path) -> None:
+    for value in ("!!int 12ab", "!12ab", "*12ab", "!!bool 12ab", "!!binary 12ab", "!!str [12ab]", "{<<: 12ab}"):
+        _, (fault,) = read(tmp_path, f"operator: {{pin: {value}}}")
+        assert "12ab" not in fault
 
 
 def test_parts_on_one_bus_share_its_pins(tmp_path: Path) -> None:

@@ -254,3 +254,48 @@ def test_a_control_character_is_named_with_its_line(sign: str, place: str, tmp_p
         load(file)
     line = 4 if "\n" in place else 3
     assert str(fault.value) == f"{file}: line {line}: the control character U+{ord(sign):04X}: YAML or JSON"
+
+
+QUOTED = "or text in quotes"
+UNTAGGED = "a value without a tag; text that begins with ! stands in quotes"
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "value", "allowed"),
+    [
+        ('screen: {driver: !!int "abc"}', "line 1, screen.driver", "'abc'", f"a whole number, {QUOTED}"),
+        ("a:\n- b: 2026-99-99", "line 2, a.b", "'2026-99-99'", f"a day that there is, {QUOTED}"),
+        ("a: !!bool maybe", "line 1, a", "'maybe'", f"true or false, {QUOTED}"),
+        ("a: !!float x", "line 1, a", "'x'", f"a number, {QUOTED}"),
+        ("a: !!int [1]", "line 1, a", "[…]", f"a whole number, {QUOTED}"),
+        (
+            'a: !!binary "x"',
+            "line 1, a",
+            "!!binary 'x'",
+            UNTAGGED,
+        ),
+        ("a: !!set {x}", "line 1, a", "!!set {…}", UNTAGGED),
+        ("a: !!str [x]", "line 1, a", "[…]", "text"),
+        ("a: !!map x", "line 1, a", "'x'", "a mapping"),
+        ("a: {<<: 3}", "line 1, a.<<", "<<", "a field; << is none here"),
+        ("a: {b: 1,\n b: 2}", "line 2, a.b", "'b'", "each field once"),
+        ("? [a]\n: 1", "line 1", "[…]", "a field of plain text"),
+        (f"{'k' * 1100}: 3", "line 1", f"{'k' * 89}…", "a field of at most 1024 characters"),
+        (f"a: {{{'k' * 1100}: 3}}", "line 1", f"{{{'k' * 88}…", "a field of at most 1024 characters"),
+    ],
+    ids=lambda text: text[:24],
+)
+def test_what_yaml_has_and_a_file_may_not_is_told_with_its_value(
+    text: str, place: str, value: str, allowed: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "x.yaml"
+    file.write_text(text)
+    with pytest.raises(Malformed) as fault:
+        load(file)
+    assert str(fault.value) == f"{file}: {place}: {value}: {allowed}"
+
+
+def test_of_unknown_fields_the_first_is_told_in_its_place() -> None:
+    with pytest.raises(Malformed) as fault:
+        Reader("file").mapping({"good": 1, "game": 2, "options": 3}, "here", ("good",))
+    assert str(fault.value) == "file: here.game: 'game': unknown field; known are good"
