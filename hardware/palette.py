@@ -15,10 +15,17 @@ Frame = tuple[RGB, ...]
 
 OFF: RGB = (0, 0, 0)
 COLD_WHITE: RGB = (216, 236, 255)
+_RED_GREEN: Mapping[Identity, RGB] = {
+    "agent": (0, 60, 120),
+    "red": (107, 60, 0),
+    "blue": (0, 30, 127),
+    "bystander": (24, 8, 0),
+}
+"""What both who see no red and who see no green tell apart at a glance."""
 PALETTES: Mapping[str, Mapping[Identity, RGB]] = {
-    "standard": {"agent": (0, 72, 100), "red": (107, 4, 12), "blue": (0, 64, 127), "bystander": (16, 5, 0)},
-    "deutan": {"agent": (0, 60, 120), "red": (107, 46, 0), "blue": (0, 30, 127), "bystander": (14, 4, 0)},
-    "protan": {"agent": (0, 60, 120), "red": (107, 60, 0), "blue": (0, 32, 127), "bystander": (18, 6, 0)},
+    "standard": {"agent": (0, 72, 100), "red": (107, 4, 16), "blue": (0, 64, 127), "bystander": (24, 8, 0)},
+    "deutan": _RED_GREEN,
+    "protan": _RED_GREEN,
     "tritan": {"agent": (0, 110, 40), "red": (107, 4, 0), "blue": (0, 70, 90), "bystander": (16, 8, 0)},
     "mono": {"agent": (66, 66, 66), "red": (66, 66, 66), "blue": (28, 28, 28), "bystander": (8, 8, 8)},
 }

@@ -176,7 +176,7 @@ def _log(view: View, box: Box, content: StripContent) -> None:
             light = time.centred(time.w + 0.6, 4.6)
             view.panel(light, theme.WARN, None, light.h / 2)
         view.text(content.clock, time, theme.CAP_SMALL, theme.INK if content.low else theme.TEXT, weight="medium")
-    if not (content.clue and content.clock):
+    else:
         view.text(content.log, text, theme.CAP_SMALL, theme.SOFT, "left", "medium", 2)
 
 
