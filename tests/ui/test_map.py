@@ -93,3 +93,24 @@ def test_marks_that_are_too_near_are_pushed_apart() -> None:
     (ax, ay), (bx, by) = moved["a"], moved["b"]
     assert ((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5 >= 3.99
     assert moved["c"] == (30.0, 10.0)
+
+
+@pytest.mark.parametrize(("size", "size_mm"), PANELS)
+def test_no_line_runs_through_a_name(size: tuple[int, int], size_mm: tuple[float, float]) -> None:
+    canvas = Canvas(pygame.Surface(size), size_mm)
+    area = Box(2.0, 11.5, canvas.width - 4.0, canvas.height - 35.0)
+    t = Texts(LANGUAGES["en"])
+    view = MapView(canvas.view(), area, t)
+    told = team(*MISSIONS)
+    view.draw(canvas.view(), told, "prague", t)
+
+    def golden(box: Box) -> int:
+        rect = canvas.view().rect(box)
+        points = product(range(rect.left, rect.right), range(rect.top, rect.bottom))
+        return sum(
+            max(abs(a - b) for a, b in zip(canvas.surface.get_at(p)[:3], theme.GOLD, strict=True)) < 8 for p in points
+        )
+
+    assert golden(area) > 100, "routes that are done are gold"
+    for city in set(MISSIONS) - {"prague"}:
+        assert golden(view.labels[city].inset(0.2)) == 0, city

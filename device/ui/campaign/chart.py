@@ -75,21 +75,26 @@ def _land() -> dict[str, list[list[Point]]]:
     }
 
 
-def draw(view: View, chart: Chart, marks: Mapping[str, Point], progress: Progress) -> None:
-    """Draw a chart: sea, land, and the routes between the cities' marks as far as the team has come."""
+def draw(view: View, chart: Chart, marks: Mapping[str, Point], progress: Progress, labels: tuple[Box, ...]) -> None:
+    """Draw a chart: sea, land, and the routes between the cities' marks as far as the team has come.
+
+    On the world a frame is where the chart of Europe lies. No line runs through a label.
+    """
     canvas = view.canvas
     rect = view.rect(chart.box)
-    key = ("chart", chart.region.name, progress.done, rect.size, view.turned)
+    key = ("chart", chart.region.name, progress.done, rect.size, view.turned, labels)
     kept = canvas.kept.get(key)
     if kept is None:
-        kept = _painted(canvas, chart, marks, progress)
+        kept = _painted(canvas, chart, marks, progress, labels)
         kept = pygame.transform.rotate(kept, 180) if view.turned else kept
         canvas.kept.keep(key, kept)
     canvas.surface.blit(kept, rect)
     view.panel(chart.box, None, theme.KRAFT_EDGE, 0.3, 0.25)
 
 
-def _painted(canvas: Canvas, chart: Chart, marks: Mapping[str, Point], progress: Progress) -> pygame.Surface:
+def _painted(
+    canvas: Canvas, chart: Chart, marks: Mapping[str, Point], progress: Progress, labels: tuple[Box, ...]
+) -> pygame.Surface:
     size = canvas.view().rect(chart.box).size
     large = pygame.Surface((size[0] * FINE, size[1] * FINE), 0, 24)
     large.fill(theme.SEA)
@@ -104,9 +109,18 @@ def _painted(canvas: Canvas, chart: Chart, marks: Mapping[str, Point], progress:
         points = [pixel(*chart.at(y / 100, x / 100)) for x, y in ring]
         pygame.draw.polygon(large, LAND, points)
         pygame.draw.lines(large, COAST, True, points, coast)
+    spots = [pygame.Rect(*pixel(label.x, label.y), label.w * unit, label.h * unit) for label in labels]
+    spots = [spot.clip(large.get_rect()) for spot in spots]
+    bare = [large.subsurface(spot).copy() for spot in spots]
     for start, end in routes():
         line = [pixel(*point) for point in bowed(marks[start], marks[end])]
         _route(large, line, unit, start in progress.done, end in progress.done)
+    if chart.region is WORLD:
+        corners = (chart.at(EUROPE.north, EUROPE.west), chart.at(EUROPE.south, EUROPE.east))
+        (left, top), (right, low) = (pixel(*corner) for corner in corners)
+        pygame.draw.rect(large, theme.GOLD, (left, top, right - left, low - top), round(0.25 * unit), round(0.3 * unit))
+    for spot, land in zip(spots, bare, strict=True):
+        large.blit(land, spot)
     return pygame.transform.smoothscale(large, size)
 
 

@@ -70,9 +70,9 @@ class MapView:
     def draw(self, view: View, progress: Progress, selected: str, t: Texts) -> None:
         """Draw both charts, every city, and the legend."""
         for part in self.charts:
-            chart.draw(view, part, self.ends[part.region.name], progress)
+            names = tuple(box for city, box in self.labels.items() if in_europe(city) is (part.region is EUROPE))
+            chart.draw(view, part, self.ends[part.region.name], progress, names)
         world = self.charts[1]
-        view.panel(europe_frame(world), None, theme.GOLD, 0.3, 0.25)
         for city in MISSIONS:
             if in_europe(city):
                 x, y = world.city(city)
@@ -100,12 +100,6 @@ def in_europe(city: str) -> bool:
     """Tell whether a city stands on the chart of Europe."""
     latitude, longitude = PLACES[city]
     return EUROPE.south < latitude < EUROPE.north and EUROPE.west < longitude < EUROPE.east
-
-
-def europe_frame(world: Chart) -> Box:
-    """Return where on the world the chart of Europe lies."""
-    (x, y), (right, bottom) = world.at(EUROPE.north, EUROPE.west), world.at(EUROPE.south, EUROPE.east)
-    return Box(x, y, right - x, bottom - y)
 
 
 def legend_box(world: Chart) -> Box:
