@@ -1,15 +1,12 @@
 """`python -m device`: the command line."""
 
-import signal
+import _signal  # type: ignore[import-not-found]  # `signal` takes milliseconds to be read: time for a traceback
 import sys
 
-_interrupted = signal.getsignal(signal.SIGINT)
-if _interrupted is signal.default_int_handler:  # a shell that runs it in the background had it ignored
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # while the program is still being read, a traceback helps nobody
+if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:  # a shell may have it ignored in the background
+    _signal.signal(_signal.SIGINT, _signal.SIG_DFL)  # an interrupt ends what is still being read, without a word
 
-from device.commands import main  # noqa: E402 - as said
-
-signal.signal(signal.SIGINT, _interrupted)
+from device.commands import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -531,3 +531,35 @@ runpy.run_module("device", run_name="__main__")
 def test_an_interrupt_from_the_first_line_on_leaves_no_traceback(at: str, status: int) -> None:
     done = subprocess.run([sys.executable, "-c", INTERRUPTED, at, "packs"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr, done.stdout) == (status, "", "")
+
+
+ENDING = """
+import atexit, os, runpy, signal, sys
+
+atexit.register(os.kill, os.getpid(), signal.SIGINT)
+runpy.run_module("device", run_name="__main__")
+"""
+
+
+def test_an_interrupt_while_a_command_ends_leaves_no_traceback() -> None:
+    done = subprocess.run([sys.executable, "-c", ENDING, "packs"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (-2, "")
+    assert done.stdout
+
+
+def test_nothing_is_read_before_an_interrupt_is_quiet() -> None:
+    """The first thing the program does; a module of Python's that is read first can be interrupted."""
+    before = "import sys; known = {*sys.modules}; sys.modules['device.commands'] = None\n"
+    before += "try:\n import device.__main__\nexcept ImportError:\n print(*({*sys.modules} - known))"
+    done = subprocess.run([sys.executable, "-c", before], capture_output=True, text=True, check=False)
+    assert set(done.stdout.split()) <= {"_signal", "device", "device.__main__", "device.commands"}
+
+
+@pytest.mark.parametrize("service", [False, True])
+def test_without_a_window_it_says_so_and_ends(tmp_path: Path, service: bool) -> None:
+    """A service is started again by its manager, which hears the same line."""
+    notify = {"NOTIFY_SOCKET": str(tmp_path / "nobody"), "RUNTIME_DIRECTORY": str(tmp_path)} if service else {}
+    done = spytable("run", "--data-dir", tmp_path / "data", SDL_VIDEODRIVER="bogus", **notify)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("spytable: screen: no window: bogus not available: ")
+    assert done.stderr.count("\n") == 1

@@ -188,6 +188,7 @@ def _loop(
     try:
         rng = random.Random(arguments.seed) if arguments.seed is not None else random.SystemRandom()
         lines: list[Link] = []
+        _need_window(box)
         tried = partial(_tried, settings, box, faults, data, lines)
         config, told = config_path(arguments.config), [*fault_notes, *notes]
         kiosk = build_kiosk(opened, box, inputs, rng, tried, told, config=config)
@@ -211,6 +212,17 @@ def _loop(
             line.close()
         box.close()
         opened.store.close()
+
+
+def _need_window(box: "Box") -> None:
+    """See that a box in a window has one; a screen of its own may come back, and is waited for.
+
+    Raises:
+        Malformed: there is none.
+    """
+    if box.driver("screen") == "simulated" and not box.works("screen"):
+        why = next(fault.why for fault in box.faults() if fault.part == "screen")
+        raise Malformed("spytable", "screen", why, "a desktop; if SDL_VIDEODRIVER is set, one it can show a window on")
 
 
 def _unsaved(store: "Store", arguments: argparse.Namespace) -> list[str]:
