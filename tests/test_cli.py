@@ -555,6 +555,13 @@ def test_nothing_is_read_before_an_interrupt_is_quiet() -> None:
     assert set(done.stdout.split()) <= {"_signal", "device", "device.__main__", "device.commands"}
 
 
+def test_a_box_that_may_open_few_files_says_so_and_ends(tmp_path: Path) -> None:
+    program = f'ulimit -n 12; exec "{sys.executable}" -m device --data-dir "{tmp_path}/data" run'
+    done = subprocess.run(["sh", "-c", program], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "spytable: ulimit -n: 12: at least 64 open files\n"
+
+
 @pytest.mark.parametrize("service", [False, True])
 def test_without_a_window_it_says_so_and_ends(tmp_path: Path, service: bool) -> None:
     """A service is started again by its manager, which hears the same line."""

@@ -4,6 +4,7 @@ import argparse
 import gc
 import os
 import random
+import resource
 import signal
 import sys
 import time
@@ -50,6 +51,8 @@ if TYPE_CHECKING:
 
 FIRST_YEAR = 2026
 """A clock that tells an earlier year was never set."""
+MIN_FILES, MAX_FILES = 64, 1024
+"""Open files: fonts of every size, parts of the box and what is kept come to some dozens."""
 FONT = "fonts/BarlowSemiCondensed_600SemiBold.ttf"
 
 
@@ -121,11 +124,26 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         InUse: another process runs on its data directory.
     """
+    _take_files()
     with locked(data_directory(arguments.data_dir)):
         starting_again = _run(arguments)
     if starting_again and "NOTIFY_SOCKET" not in os.environ:  # a service is started again by its manager
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
     return 0
+
+
+def _take_files() -> None:
+    """Have as many files open at once as the system lets this process.
+
+    Raises:
+        Malformed: those are too few; which part would fail first is chance.
+    """
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = MAX_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_FILES)
+    if most < MIN_FILES:
+        raise Malformed("spytable", "ulimit -n", str(most), f"at least {MIN_FILES} open files")
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _run(arguments: argparse.Namespace) -> bool:
@@ -174,7 +192,6 @@ def _loop(
 
     from device.app.build import build_kiosk, open_data
     from device.owner.versions import Standing, Versions, news
-    from hardware.fitting import build
 
     data = data_directory(arguments.data_dir)
     opened = open_data(data, settings, command_line(arguments))
@@ -184,11 +201,10 @@ def _loop(
     notes += news(versions := Versions.here(), opened.store, t)
     for note in (*notes, *opened.notes, *_unsaved(opened.store, arguments)):
         log.tell(note)
-    box = build(box_spec(settings, arguments, opened.preferences), inputs.put, time.monotonic)
+    box = _build(box_spec(settings, arguments, opened.preferences), inputs)
     try:
         rng = random.Random(arguments.seed) if arguments.seed is not None else random.SystemRandom()
         lines: list[Link] = []
-        _need_window(box)
         tried = partial(_tried, settings, box, faults, data, lines)
         config, told = config_path(arguments.config), [*fault_notes, *notes]
         kiosk = build_kiosk(opened, box, inputs, rng, tried, told, config=config)
@@ -214,15 +230,20 @@ def _loop(
         opened.store.close()
 
 
-def _need_window(box: "Box") -> None:
-    """See that a box in a window has one; a screen of its own may come back, and is waited for.
+def _build(spec: BoxSpec, inputs: "SimpleQueue[Input]") -> "Box":
+    """Return the box; one in a window has a window, while a screen of its own may come back, and is waited for.
 
     Raises:
-        Malformed: there is none.
+        Malformed: there is no window.
     """
+    from hardware.fitting import build
+
+    box = build(spec, inputs.put, time.monotonic)
     if box.driver("screen") == "simulated" and not box.works("screen"):
         why = next(fault.why for fault in box.faults() if fault.part == "screen")
+        box.close()
         raise Malformed("spytable", "screen", why, "a desktop; if SDL_VIDEODRIVER is set, one it can show a window on")
+    return box
 
 
 def _unsaved(store: "Store", arguments: argparse.Namespace) -> list[str]:
