@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 
@@ -11,7 +11,8 @@ from device.headless.pilot import Pilot
 from device.rules.model import DuetPublic, Identity, Phase, Public, Side
 from device.ui.kit import theme
 from device.ui.table import grid_view, prompts
-from hardware.palette import PALETTES, dimmed, fitting, frame
+from hardware import ports
+from hardware.palette import PALETTES, PULSE_PEAK, PULSE_SECONDS, RGB, breathes, dimmed, fitting, frame
 from hardware.ports import Cell, Seat
 from tests.app.conftest import dealt, printed
 from tests.hardware.test_palette import IDENTITIES, TOGETHER
@@ -170,14 +171,28 @@ def test_cards_that_the_box_is_to_guess_say_so(make: Callable[..., Pilot]) -> No
 
 @pytest.mark.parametrize("palette", sorted(PALETTES))
 def test_no_palette_makes_two_identities_equal_at_any_brightness_that_can_be_set(palette: str) -> None:
-    """On a key's own numbers of cards, with the lowest current cap that can be set for two panels, and with none."""
+    """On a key's own numbers of cards, with the lowest current cap that can be set for two panels, and with none.
+
+    What pulses may pass the brightness of what does not, once in a breath; it is then told by its pulse.
+    """
     counts = ((9, 13, 3), (9, 8, 7, 1))
     for percent, limit in product(range(1, 101), (40.0, 450.0)):
         for together, many in zip(TOGETHER, counts, strict=True):
             cells = [Cell(each) for each, count in zip(together, many, strict=True) for _ in range(count)]
-            full = frame(palette, cells, percent / 100, 1.2)
-            colours = dict(zip((cell.identity for cell in cells), dimmed(full, fitting(full, limit)), strict=True))
-            assert len(set(colours.values())) == len(together), (palette, percent, limit, colours)
+            seen: dict[ports.Identity, list[RGB]] = {each: [] for each in together}
+            scale = fitting(frame(palette, cells, percent / 100, PULSE_PEAK), limit)
+            for now in (PULSE_PEAK, PULSE_SECONDS / 2):
+                colours = dimmed(frame(palette, cells, percent / 100, now), scale)
+                for cell, colour in zip(cells, colours, strict=True):
+                    assert cell.identity is not None
+                    seen[cell.identity] = [*seen[cell.identity][: now != PULSE_PEAK], colour]
+            for one, other in combinations(together, 2):
+                first, second = seen[one], seen[other]
+                assert first[0] != second[0], (palette, percent, limit, seen)
+                rhythm = breathes(palette, Cell(one)) != breathes(palette, Cell(other))
+                pulsing = first if breathes(palette, Cell(one)) else second
+                told = rhythm and sum(pulsing[0]) > (1.5 if limit > 40 else 1.0) * sum(pulsing[1])
+                assert first[1] != second[1] or told, (palette, percent, limit, seen)
     assert set(IDENTITIES) == {each for together in TOGETHER for each in together}
 
 
