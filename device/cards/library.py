@@ -26,16 +26,19 @@ class PackLibrary:
         self._shipped = shipped
         self._custom_folders = tuple(custom)
         self._fits, self._language = fits, language
-        self._ours: dict[str, tuple[Pack, ...]] = {}
+        self._ours: dict[Path, Pack] = {}
+        self._found: dict[str, list[Path]] = {}
         self._custom: tuple[Pack, ...] | None = None
         self.faults: tuple[str, ...] = ()
         self.every_fault: tuple[str, ...] = ()
 
     def packs(self, language: str, kind: Kind = "words") -> tuple[Pack, ...]:
         """Return the packs one may play with in a language, ours first."""
+        return (*self._read(ANY if kind == "pictures" else language), *self._owners(language, kind))
+
+    def _owners(self, language: str, kind: Kind) -> Iterator[Pack]:
         wanted = ANY if kind == "pictures" else language
-        owners = (pack for pack in self.custom() if pack.kind == kind and pack.language in (wanted, ANY))
-        return (*self._read(wanted), *owners)
+        return (pack for pack in self.custom() if pack.kind == kind and pack.language in (wanted, ANY))
 
     def all(self) -> tuple[Pack, ...]:
         """Return every pack of every language, ours first."""
@@ -43,9 +46,17 @@ class PackLibrary:
         return (*(pack for language in (*folders, ANY) for pack in self._read(language)), *self.custom())
 
     def find(self, ids: Iterable[str], language: str) -> tuple[Pack, ...]:
-        """Return the packs of some ids, as far as they are here."""
-        known = {pack.id: pack for kind in MIN_CARDS for pack in self.packs(language, kind)}
-        return tuple(known[name] for name in ids if name in known)
+        """Return the packs of some ids, as far as they are here; no more are read for them than must be."""
+        names, known = tuple(ids), dict[str, Pack]()
+        likely_first = sorted((*self._files(language), *self._files(ANY)), key=lambda path: path.stem not in names)
+        for path in likely_first:
+            if known.keys() >= {*names}:
+                break
+            pack = self._our(path)
+            known[pack.id] = pack
+        if not known.keys() >= {*names}:
+            known |= {pack.id: pack for kind in MIN_CARDS for pack in self._owners(language, kind)}
+        return tuple(known[name] for name in names if name in known)
 
     def custom(self) -> tuple[Pack, ...]:
         """Return the owner's packs without a fault."""
@@ -81,13 +92,18 @@ class PackLibrary:
         self._custom = None
 
     def _read(self, language: str) -> tuple[Pack, ...]:
-        if language not in self._ours:
+        return tuple(self._our(path) for path in self._files(language))
+
+    def _our(self, path: Path) -> Pack:
+        if path not in self._ours:
             from device.cards.pack_file import read_pack
 
-            self._ours[language] = tuple(read_pack(path) for path in self._files(language))
-        return self._ours[language]
+            self._ours[path] = read_pack(path)
+        return self._ours[path]
 
     def _files(self, language: str) -> list[Path]:
-        if language == ANY:
-            return [path for path in [self._shipped / "pictures" / "deck.yaml"] if path.exists()]
-        return sorted((self._shipped / "languages" / language / "words").glob("*.yaml"))
+        if language not in self._found:
+            pictures = self._shipped / "pictures" / "deck.yaml"
+            words = (self._shipped / "languages" / language / "words").glob("*.yaml")
+            self._found[language] = [path for path in [pictures] if path.exists()] if language == ANY else sorted(words)
+        return self._found[language]

@@ -1,5 +1,6 @@
 """A game that was left on the table, or is paused: panels dark, play on or leave at both edges."""
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from device.ui.kit import faults, theme, widgets
@@ -21,6 +22,7 @@ class Standing(Screen):
     def __init__(self, screens: Navigator, paused: bool = False) -> None:
         super().__init__(screens)
         self.paused = paused
+        self._ahead = self._read_ahead()
 
     def _boxes(self, view: View) -> tuple[Box, Box, Box]:
         half = Box(20, view.height / 2 + 6, view.width - 40, view.height / 2 - 10)
@@ -35,6 +37,19 @@ class Standing(Screen):
             _, home, play = self._boxes(view)
             self.touchable(view, f"home:{seat}", home, self._home)
             self.touchable(view, f"continue:{seat}", play, self._continue)
+
+    def tick(self, now: float) -> None:
+        """Read what the table will need while nobody waits for it."""
+        next(self._ahead, None)
+
+    def _read_ahead(self) -> Iterator[None]:
+        """Read the packs of the game, one at each step, after the first picture stands."""
+        yield
+        setup = self.context.session.setup
+        if setup is not None:
+            for name in setup.packs:
+                self.context.packs.find([name], setup.language)
+                yield
 
     def _home(self) -> None:
         self.screens.go("home")
