@@ -43,6 +43,7 @@ from hardware.spec import BoxSpec
 if TYPE_CHECKING:
     from device.app.kiosk import Kiosk
     from device.clues import CardWord
+    from device.files.texts import Texts
     from device.owner.selftest import Result
     from device.players.box import BoxPlayer
     from device.publish.link import Link
@@ -190,15 +191,14 @@ def _loop(
 ) -> bool:
     import pygame
 
+    from device.app.ahead import Ahead
     from device.app.build import build_kiosk, open_data
     from device.owner.versions import Standing, Versions, news
 
     data = data_directory(arguments.data_dir)
     opened = open_data(data, settings, command_line(arguments))
-    t = opened.texts
-    fault_notes = [t("The settings file has a fault: {fault}", fault=t.again(faults[0].line))] if faults else []
-    notes = [t("Started safely after several crashes: simple settings, key panels off.")] if safe else []
-    notes += news(versions := Versions.here(), opened.store, t)
+    faulty, notes = _told(opened.texts, faults, safe)
+    notes += news(versions := Versions.here(), opened.store, opened.texts)
     for note in (*notes, *opened.notes, *_unsaved(opened.store, arguments)):
         log.tell(note)
     box = _build(box_spec(settings, arguments, opened.preferences), inputs)
@@ -206,12 +206,11 @@ def _loop(
         rng = random.Random(arguments.seed) if arguments.seed is not None else random.SystemRandom()
         lines: list[Link] = []
         tried = partial(_tried, settings, box, faults, data, lines)
-        config, told = config_path(arguments.config), [*fault_notes, *notes]
-        kiosk = build_kiosk(opened, box, inputs, rng, tried, told, config=config)
+        kiosk = build_kiosk(opened, box, inputs, rng, tried, [*faulty, *notes], config=config_path(arguments.config))
         _guide_first(kiosk, troubled=bool(faults) or safe)
         kiosk.on_failure = TickGuard(log.tell).failed
         kiosk.outputs.failing = Journal(log.tell).follow
-        clock, ready, standing = pygame.time.Clock(), False, Standing(versions, data)
+        clock, ready, standing, ahead = pygame.time.Clock(), False, Standing(versions, data), Ahead(kiosk.context)
         while not kiosk.quitting:
             pace = kiosk.tick(time.monotonic())
             if not ready:
@@ -221,6 +220,7 @@ def _loop(
                 lines += _lines(kiosk, settings, data, log)
             service.alive(time.monotonic())
             standing.tick(time.monotonic())
+            ahead.follow()
             clock.tick(pace)
         return kiosk.starting_again
     finally:
@@ -249,6 +249,13 @@ def _build(spec: BoxSpec, inputs: "SimpleQueue[Input]") -> "Box":
 def _unsaved(store: "Store", arguments: argparse.Namespace) -> list[str]:
     """Return why nothing can be kept, for who can mend it, with the option that says where."""
     return [f"{data_option(arguments.data_dir)}: {store.forgetful}"] if store.forgetful else []
+
+
+def _told(t: "Texts", faults: Sequence[Malformed], safe: bool) -> tuple[list[str], list[str]]:
+    """Return what people are told first: of the config, which the log has already, and of the start."""
+    faulty = [t("The settings file has a fault: {fault}", fault=t.again(faults[0].line))] if faults else []
+    notes = [t("Started safely after several crashes: simple settings, key panels off.")] if safe else []
+    return faulty, notes
 
 
 def _guide_first(kiosk: "Kiosk", *, troubled: bool) -> None:

@@ -40,6 +40,11 @@ class PackLibrary:
         wanted = ANY if kind == "pictures" else language
         return (pack for pack in self.custom() if pack.kind == kind and pack.language in (wanted, ANY))
 
+    def read_ours(self, language: str) -> None:
+        """Read our packs of a language and those for any, to have them at once when they are asked for."""
+        for each in (language, ANY):
+            self._read(each)
+
     def all(self) -> tuple[Pack, ...]:
         """Return every pack of every language, ours first."""
         folders = sorted(path.parent.name for path in (self._shipped / "languages").glob("*/words"))

@@ -70,7 +70,7 @@ class Abandon:
 Action = GiveClue | Guess | Stop | Object | CoverCard | Pass | Timeout | Undo | Abandon
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def guess(side: Side, card: str) -> Guess:
     """Return the guess of a card by a side: one object, however often it is asked for."""
     return Guess(side, card)

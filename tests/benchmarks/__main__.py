@@ -6,9 +6,11 @@ Ratios are of medians of runs taken in turn. `rules` needs the package `codename
 """
 
 import argparse
+import json
 import os
 import random
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -121,6 +123,15 @@ def touch() -> Row:
     return against(statistics.median(ours) * 1000, statistics.median(bare) * 1000, "ms", 2.0, 1.5)
 
 
+def walk() -> Row:
+    """The longest tick of a walk through every screen: on the first visit, and again."""
+    done = subprocess.run((sys.executable, "-m", "tests.benchmarks.walk"), stdout=subprocess.PIPE, check=True)
+    first, again = json.loads(done.stdout)
+    slow, slow_again = max(first, key=first.__getitem__), max(again, key=again.__getitem__)
+    line = f"first {first[slow]:.0f} ms ({slow}; <= 50, aim 25), again {again[slow_again]:.0f} ms ({slow_again}; <= 16)"
+    return Row(line, first[slow] <= 50 and again[slow_again] <= 16)
+
+
 def memory_row() -> Row:
     """Memory after 1,000 games in one process, against the bare program; and how much the last 500 added."""
     from device.headless.pilot import Pilot, Setup
@@ -190,6 +201,7 @@ ROWS: dict[str, Callable[[], Row]] = {
     "idle": idle,
     "fleet": fleet,
     "touch": touch,
+    "walk": walk,
     "memory": memory_row,
     "rules": rules,
     "clue": clue,

@@ -67,7 +67,8 @@ class Chart(NamedTuple):
 
 
 @cache
-def _land() -> dict[str, list[list[Point]]]:
+def coasts() -> dict[str, list[list[Point]]]:
+    """Return the rings of land of each region: longitudes and latitudes in hundredths of a degree."""
     label = json.loads((assets() / "map" / "land.json").read_text(encoding="utf-8"))
     return {
         name: [list(zip(accumulate(ring[::2]), accumulate(ring[1::2]), strict=True)) for ring in rings]
@@ -105,7 +106,7 @@ def _painted(
 
     _net(large, chart, pixel)
     coast = max(1, round(0.13 * unit))
-    for ring in _land()[chart.region.name]:
+    for ring in coasts()[chart.region.name]:
         points = [pixel(*chart.at(y / 100, x / 100)) for x, y in ring]
         pygame.draw.polygon(large, LAND, points)
         pygame.draw.lines(large, COAST, True, points, coast)
@@ -159,16 +160,20 @@ def spot(x: float, y: float) -> Box:
 
 def _route(large: pygame.Surface, line: list[Point], unit: float, begun: bool, done: bool) -> None:
     """Draw a route: a line where its mission is done, dashes where it is open, fine dots where it is closed."""
+    if not _seen(large, line, unit):
+        return
     if done:
         _stroke(large, line, theme.GOLD, 0.5 * unit)
         return
     dash, gap, wide, colour = (1.5, 0.9, 0.5, theme.GOLD) if begun else (0.35, 1.25, 0.3, (150, 134, 108))
     run, piece = 0.0, [line[0]]
     for (ax, ay), (bx, by) in pairwise(line):
-        steps = max(1, round(math.hypot(bx - ax, by - ay)))
+        far_x, far_y = bx - ax, by - ay
+        steps = max(1, round(math.hypot(far_x, far_y)))
+        each = math.hypot(far_x, far_y) / steps / unit
         for i in range(1, steps + 1):
-            point = (ax + (bx - ax) * i / steps, ay + (by - ay) * i / steps)
-            run += math.hypot(bx - ax, by - ay) / steps / unit
+            point = (ax + far_x * i / steps, ay + far_y * i / steps)
+            run += each
             if run % (dash + gap) < dash:
                 piece.append(point)
             elif piece:
@@ -176,6 +181,13 @@ def _route(large: pygame.Surface, line: list[Point], unit: float, begun: bool, d
                 piece = []
     if piece:
         _stroke(large, piece, colour, wide * unit)
+
+
+def _seen(large: pygame.Surface, line: list[Point], margin: float) -> bool:
+    """Tell whether some of a line may lie on the picture: most routes of the world pass Europe by."""
+    xs, ys = [x for x, _ in line], [y for _, y in line]
+    across = min(xs) <= large.get_width() + margin and max(xs) >= -margin
+    return across and min(ys) <= large.get_height() + margin and max(ys) >= -margin
 
 
 def _stroke(large: pygame.Surface, line: list[Point], colour: theme.Colour, wide: float) -> None:

@@ -11,7 +11,7 @@ from device.ui.kit.sprite_cache import SpriteCache
 
 Weight = Literal["medium", "semibold", "bold"]
 _FILES = {"medium": "500Medium", "semibold": "600SemiBold", "bold": "700Bold"}
-_FONTS = 64
+_FONTS = 32
 LEADING = 1.75
 """From one baseline to the next, in cap heights."""
 
@@ -23,7 +23,7 @@ def font(weight: Weight, pixels: int) -> pygame.font.Font:
     return pygame.font.Font(str(assets() / "fonts" / f"BarlowSemiCondensed_{_FILES[weight]}.ttf"), pixels)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _width(text: str, weight: Weight, pixels: int) -> int:
     return font(weight, pixels).size(text)[0]
 
