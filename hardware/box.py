@@ -119,7 +119,8 @@ class Box:
     def __init__(self, parts: Parts, spec: BoxSpec) -> None:
         self.spec = spec
         self._parts = parts
-        self._by_name: dict[str, Guard[Any]] = {guard.part: guard for guard in parts}
+        self._guards: tuple[Guard[Any], ...] = tuple(parts)
+        self._by_name = {guard.part: guard for guard in self._guards}
         self._keys: dict[Seat, tuple[Cell, ...]] = dict.fromkeys(SEATS, (DARK,) * PANEL_CELLS)
         self._look: tuple[float, str] | None = None
         self.screen = GuardedScreen(parts.screen, spec.size)
@@ -131,7 +132,7 @@ class Box:
         """
         before, self.spec = self.spec, spec
         old, new = self._parts.openers(before), self._parts.openers(spec)
-        changed = [guard for guard in self._parts if new[guard.part] != old[guard.part]]
+        changed = [guard for guard in self._guards if new[guard.part] != old[guard.part]]
         worked = [guard for guard in changed if guard.works]
         self._reopen(changed, new)
         if all(guard.works or new[guard.part].open is None for guard in worked):
@@ -196,7 +197,7 @@ class Box:
     def tick(self, now: float) -> None:
         """Poll the screen, let every part live, and look after those that fail."""
         self.screen.poll(now)
-        for guard in self._parts:
+        for guard in self._guards:
             guard.tick(now)
 
     def works(self, part: str) -> bool:
@@ -213,13 +214,13 @@ class Box:
 
     def waits(self) -> bool:
         """Tell whether a part cannot tell yet whether it works."""
-        return any(guard.waits for guard in self._parts)
+        return any(guard.waits for guard in self._guards)
 
     def faults(self) -> tuple[Fault, ...]:
         """Name every part that should be there and does not work, or works only in part (a screen without touch)."""
         faults = []
-        for guard in self._parts:
-            if guard.configured and guard.status != "ok":
+        for guard in self._guards:
+            if guard.status != "ok" and guard.configured:
                 faults.append(Fault(guard.part, guard.driver, guard.status, guard.why))
             elif guard.trouble:
                 faults.append(Fault(guard.part, guard.driver, "failed", guard.trouble))
@@ -227,7 +228,7 @@ class Box:
 
     def close(self) -> None:
         """Leave everything dark and quiet and let go of it; the screen goes last."""
-        for guard in reversed(tuple(self._parts)):
+        for guard in reversed(self._guards):
             guard.close()
 
     def _show(self, seat: Seat) -> None:

@@ -38,6 +38,7 @@ class Guard(Generic[P]):
         self._make = make
         self._probe = probe
         self._held: P | None = None
+        self._live: Callable[[float], object] | None = None
         self._not_needed = False
         self._wanted: Callable[[P], object] | None = None
         self._due: float | None = None
@@ -85,7 +86,9 @@ class Guard(Generic[P]):
 
     def tick(self, now: float) -> None:
         """Let the part live; every few seconds open it again if it does not work, and look after it if it does."""
-        self.ask(lambda part: _tick(part, now), None)
+        live = self._live
+        if live is not None:
+            self.ask(lambda _: live(now), None)
         if self._due is None:
             self._due = now + RETRY_SECONDS
         if now < self._due or self._make is None:
@@ -123,7 +126,7 @@ class Guard(Generic[P]):
             self.status = self.status if self.status == "failed" else "missing"
             self.why, self._not_needed = _reason(error), False
             return
-        self.status, self.why = "ok", ""
+        self.status, self.why, self._live = "ok", "", getattr(self._held, "tick", None)
         self._not_needed = self._held is None
         if self._wanted is not None:
             self.ask(self._wanted, None)
@@ -133,12 +136,6 @@ class Guard(Generic[P]):
         self.status, self.why = "failed", _said(error)
         self._due = None
         _close(held)
-
-
-def _tick(part: Part, now: float) -> None:
-    tick = getattr(part, "tick", None)
-    if tick is not None:
-        tick(now)
 
 
 def _close(part: Part | None) -> None:

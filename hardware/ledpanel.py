@@ -42,6 +42,7 @@ class PalettePanel(ABC):
         self._cells: tuple[Cell, ...] = ALL_DARK.cells
         self._scale = 1.0
         self._now = 0.0
+        self._breathes = False
         self._sent_at: float | None = None
         self._written: Shown | None = None
         self._closed = False
@@ -69,7 +70,7 @@ class PalettePanel(ABC):
     def tick(self, now: float) -> None:
         """Let pulsing cells breathe; while nothing pulses, send the frame again every few seconds."""
         self._now = now
-        if any(palette.breathes(self._leds.palette, cell) for cell in self._cells):
+        if self._breathes:
             self._refresh()
         if self._sent_at is None:
             self._sent_at = now
@@ -88,6 +89,7 @@ class PalettePanel(ABC):
             self._release()
 
     def _fit(self) -> None:
+        self._breathes = any(palette.breathes(self._leds.palette, cell) for cell in self._cells)
         # The cap fits the brightest moment of the pulse, so that the steady cells do not breathe against it.
         self._scale = palette.fitting(self._colours(PULSE_PEAK), self._limit)
         self._refresh()

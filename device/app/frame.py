@@ -62,7 +62,7 @@ class Frame:
 
     def draw(self, now: float) -> None:
         """Draw and present, if anything changed since the last time."""
-        canvas, touch = self.canvas, self._screens.touch
+        canvas, touch, shown = self.canvas, self._screens.touch, self._screens.shown
         if self._screens.dark:
             self._draw_nothing(canvas)
             return
@@ -72,7 +72,7 @@ class Frame:
             return
         if at_rest != self._at_rest or self._scene is None:
             canvas.begin(self._screens.team)
-            for screen in self._screens.shown:
+            for screen in shown:
                 screen.draw(canvas)
             self._scene = canvas.surface.copy()
             if canvas.unfinished:
@@ -82,7 +82,7 @@ class Frame:
         canvas.touched = None
         texts = canvas.record
         canvas.record = list(texts)
-        for screen in self._screens.shown:
+        for screen in shown:
             screen.animate(canvas, now)
         self._draw_pressed(canvas)
         self.record, canvas.record = canvas.record, texts
@@ -99,8 +99,11 @@ class Frame:
 
     def _draw_pressed(self, canvas: Canvas) -> None:
         """Draw what is under a finger lighter, and pushed down towards the one it is turned to."""
+        pressed = self._screens.touch.pressed
+        if not pressed:
+            return
         for target in self.targets:
-            if target.name in self._screens.touch.pressed and target.kind in ("tap", "button"):
+            if target.name in pressed and target.kind in ("tap", "button"):
                 for rect in target.seen:
                     self._draw_pushed(canvas, rect, target.seat)
 

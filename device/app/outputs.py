@@ -25,6 +25,8 @@ class Outputs:
         self._lit: dict[Seat, tuple[bool, bool]] = {}
         self._cells: dict[Seat, tuple[Cell, ...]] = {}
         self._palette = ""
+        self.pulsing = False
+        """Whether a key panel breathes."""
         self._level: float | None = None
         self._followed: Hashable = None
         self._due: list[tuple[float, str]] = []
@@ -44,7 +46,7 @@ class Outputs:
             self._faults = faults
             self.failing(*faults)
             self._screens.invalidate()
-        followed = (self._screens.version, level == 0)
+        followed = (self._screens.version, level == 0, self._palette)
         if followed == self._followed:
             return
         self._followed = followed
@@ -58,11 +60,7 @@ class Outputs:
             if self._cells.get(seat) != cells:
                 self._cells[seat] = cells
                 self._box.show_key(seat, cells)
-
-    @property
-    def pulsing(self) -> bool:
-        """Tell whether a key panel breathes."""
-        return any(breathes(self._palette, cell) for cells in self._cells.values() for cell in cells)
+        self.pulsing = any(breathes(self._palette, cell) for cells in self._cells.values() for cell in cells)
 
     def play(self, cue: str, voice: str = "", after: float = 0.0) -> None:
         """Sound a cue, unless muted, in one of its voices and so many seconds from now."""

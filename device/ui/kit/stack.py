@@ -46,7 +46,9 @@ class ScreenStack:
     @property
     def shown(self) -> list[Screen]:
         """Return the screens that are seen: the last full one and what lies over it."""
-        first = max((i for i, screen in enumerate(self.screens) if not screen.overlay), default=0)
+        first = len(self.screens) - 1
+        while first > 0 and self.screens[first].overlay:
+            first -= 1
         return self.screens[first:]
 
     @property

@@ -248,8 +248,9 @@ class Table(Screen):
                 grid_view.draw_refusal(canvas, grid_view.places(canvas, self.public)[place])
         if self._moment is not None and self.screens.top is self:
             announcing.draw(canvas, self._moment)
+        pressed = touch.pressed
         for seat in SEATS:
-            if f"peek:{seat}" in touch.pressed:
+            if f"peek:{seat}" in pressed:
                 peek.draw(canvas, seat, self.screens, self.public, self.context.session.key(seat))
 
     def _draw_landing(self, canvas: Canvas, now: float) -> None:
