@@ -28,7 +28,7 @@ class Shown(NamedTuple):
 ALL_DARK = Shown((DARK,) * PANEL_CELLS, DARK_FRAME, DARK_FRAME)
 
 
-@lru_cache(maxsize=4 * STEPS)
+@lru_cache(maxsize=2 * STEPS)
 def _at_step(name: str, cells: tuple[Cell, ...], brightness: float, step: int) -> Frame:
     return palette.frame(name, cells, brightness, step * PULSE_SECONDS / STEPS)
 

@@ -74,7 +74,7 @@ class Frame:
             canvas.begin(self._screens.team)
             for screen in shown:
                 screen.draw(canvas)
-            self._scene = canvas.surface.copy()
+            self._keep(canvas.surface)
             if canvas.unfinished:
                 self._screens.invalidate()
         elif self._drawn_over is not None:
@@ -89,6 +89,13 @@ class Frame:
         self._drawn_over = canvas.touched
         self._screen.present()
         self._at_rest, self._over = at_rest, over
+
+    def _keep(self, picture: pygame.Surface) -> None:
+        """Keep the screens at rest as they are drawn, in the surface that held them before."""
+        if self._scene is None or self._scene.get_size() != picture.get_size():
+            self._scene = picture.copy()
+        else:
+            self._scene.blit(picture, (0, 0))
 
     def _draw_nothing(self, canvas: Canvas) -> None:
         """A screen that is dark is black as well: not every one has a light that goes out."""

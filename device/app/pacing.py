@@ -1,5 +1,6 @@
 """A box on which nothing happens: only its inputs are looked at every tick, the rest once a second."""
 
+from device.files.heap import give_back
 from device.ui.kit.stack import ScreenStack
 
 CALM_SECONDS = 3.0
@@ -30,4 +31,6 @@ class Rest:
         if self._calm_since is None or changed or restless or not screens.top.calm:
             self._calm_since = now
         calm = now - self._calm_since >= CALM_SECONDS
+        if calm and self._look_at == float("-inf"):
+            give_back()
         self._look_at = now + LOOK_SECONDS if calm else float("-inf")

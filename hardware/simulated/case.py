@@ -1,5 +1,6 @@
 """The simulated box: its recording parts and the one picture of them all."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pygame
@@ -73,7 +74,7 @@ class SimulatedBox:
         asked: list[str] = self._of("power", "asked", [])
         if asked:
             return "would switch off now" if asked[-1] == "off" else "would start again now"
-        cues: list[str] = self._of("speaker", "cues", [])
+        cues: Sequence[str] = self._of("speaker", "cues", ())
         return cues[-1].replace("_", " ") if cues else ""
 
     def _case(self) -> CasePicture:

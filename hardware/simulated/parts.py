@@ -3,7 +3,9 @@
 Opening one again gives the same part: what it remembers outlives a failure, as the real part would.
 """
 
+from collections import deque
 from collections.abc import Callable
+from itertools import islice
 from typing import TypeVar, cast
 
 from hardware.errors import PartError
@@ -13,6 +15,8 @@ from hardware.ports import ButtonEdge
 from hardware.spec import Wiring
 
 R = TypeVar("R", bound="Recording")
+LATEST = 100
+"""So many cues a speaker keeps."""
 
 
 class Recording:
@@ -143,25 +147,25 @@ class RecordingLamp(Recording):
 
 
 class RecordingSpeaker(Recording):
-    """A speaker that keeps its cues, and how loud each was."""
+    """A speaker that keeps its latest cues, and how loud each was."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.cues: list[str] = []
-        self.volumes: list[float] = []
-        self._heard = 0
+        self.cues: deque[str] = deque(maxlen=LATEST)
+        self.volumes: deque[float] = deque(maxlen=LATEST)
+        self._unheard = 0
 
     def play(self, cue: str, volume: float) -> None:
         """Keep the cue."""
         self.check()
         self.cues.append(cue)
         self.volumes.append(volume)
+        self._unheard = min(self._unheard + 1, LATEST)
 
     def unheard(self) -> list[tuple[str, float]]:
         """Give the cues and volumes since the last call, for whoever makes them heard."""
-        fresh = list(zip(self.cues, self.volumes, strict=True))[self._heard :]
-        self._heard = len(self.cues)
-        return fresh
+        heard, self._unheard = len(self.cues) - self._unheard, 0
+        return list(islice(zip(self.cues, self.volumes, strict=True), heard, None))
 
 
 class RecordingBacklight(Recording):

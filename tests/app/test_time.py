@@ -30,6 +30,20 @@ def test_a_table_at_rest_is_never_drawn_again(pilot: Pilot) -> None:
     assert pilot.kiosk.tick(pilot.now) == 20
 
 
+def test_memory_is_given_back_once_whenever_the_box_comes_to_rest(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[float] = []
+    monkeypatch.setattr("device.app.pacing.give_back", lambda: given.append(pilot.now))
+    pilot.wait(10)
+    assert len(given) == 1
+    pilot.tap("settings")
+    pilot.tap("back")
+    assert len(given) == 1
+    pilot.wait(10)
+    assert len(given) == 2
+
+
 def test_a_frame_is_drawn_at_most_once_a_tick(pilot: Pilot) -> None:
     pilot.start(dealt())
     pilot.press("a")

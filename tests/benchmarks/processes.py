@@ -1,6 +1,7 @@
 """Whole processes, measured from outside."""
 
 import os
+import resource
 import socket
 import subprocess
 import sys
@@ -48,3 +49,8 @@ def memory(pid: int | None = None) -> int:
     """Return the bytes a process (this one) holds in memory."""
     pages = Path(f"/proc/{pid or 'self'}/statm").read_text().split()[1]
     return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
+
+def most_memory() -> int:
+    """Return the most bytes this process ever held in memory."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024

@@ -24,6 +24,7 @@ from device.publish.commands import Gate
 from device.publish.link import Link
 from device.publish.snapshot import Facts
 from device.publish.topics import Topics
+from tests.benchmarks.processes import memory
 from tests.fleet.hour import NAME, Moment, record
 from tests.publish.brokers import Mosquitto
 
@@ -69,12 +70,6 @@ def box(broker: Broker, number: int) -> tuple[Topics, Link]:
     gate = Gate(topics, COMMANDS, ("en",))
     look, nowhere = (lambda: Facts(1200, False)), (lambda _: None)
     return topics, Link(broker, topics, gate, nowhere, look, time.monotonic, nowhere, random.Random(number))
-
-
-def memory_kb() -> int:
-    """Return how much memory this process holds."""
-    text = Path("/proc/self/status").read_text(encoding="utf-8")
-    return int(text.partition("VmRSS:")[2].split()[0])
 
 
 def until(there: Any, seconds: float) -> float:
@@ -127,7 +122,7 @@ def _run(mosquitto: Mosquitto, hour: list[Moment], arguments: argparse.Namespace
     counted = Counted()
     ears = listener(mosquitto.broker, counted)
     make_client(mosquitto.broker, "")  # what the package itself takes is no box's memory
-    before = memory_kb()
+    before = memory()
     boxes = [box(mosquitto.broker, number) for number in range(arguments.boxes)]
     for _, line in boxes:
         line.start()
@@ -139,7 +134,7 @@ def _run(mosquitto: Mosquitto, hour: list[Moment], arguments: argparse.Namespace
     until(lambda: counted.last == last, 30.0)
     told = {"boxes": arguments.boxes, "said": said, "heard": counted.messages - heard, "bytes": counted.bytes}
     told |= {"messages_per_second": round((counted.messages - heard) / played), "joined_seconds": round(joined, 1)}
-    told |= {"memory_kb_a_box": round((memory_kb() - before) / arguments.boxes), "lost": counted.last != last}
+    told |= {"memory_kb_a_box": round((memory() - before) / 1024 / arguments.boxes), "lost": counted.last != last}
     mosquitto.stop()
     counted.there.clear()
     Event().wait(arguments.away)

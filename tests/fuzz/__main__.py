@@ -14,7 +14,6 @@ import hashlib
 import io
 import json
 import random
-import resource
 import shutil
 import sys
 import tempfile
@@ -31,6 +30,7 @@ from device.owner.archive import MANIFEST, STORE, TransferError
 from device.owner.backup import export_steps, import_steps
 from device.storage.store import FILE, Store, StoreError
 from hardware.ports import Pointer
+from tests.benchmarks.processes import most_memory
 from tests.fuzz.samples import SAMPLES, spoilt
 
 ROOT = Path(__file__).parents[2]
@@ -177,11 +177,6 @@ KINDS: dict[str, Callable[[Path, random.Random], Iterator[str]]] = {
 }
 
 
-def memory() -> int:
-    """Return the most memory this process ever had, in KiB."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-
-
 def main() -> int:
     """Run the kinds asked for, one after the other."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -191,7 +186,7 @@ def main() -> int:
     given = parser.parse_args()
     for kind in given.kinds or KINDS:
         with tempfile.TemporaryDirectory() as folder:
-            tried, until, start = 0, time.monotonic() + given.seconds, memory()
+            tried, until, start = 0, time.monotonic() + given.seconds, most_memory()
             rng = random.Random(f"{kind}:{given.seed}")
             try:
                 for _ in KINDS[kind](Path(folder), rng):
@@ -201,7 +196,7 @@ def main() -> int:
             except Exception as error:
                 sys.stdout.write(f"{kind}: broken after {tried} tries with seed {given.seed}: {error!r}\n")
                 raise
-        sys.stdout.write(f"{kind}: {tried} tried, nothing broke; memory {start // 1024} -> {memory() // 1024} MiB\n")
+        sys.stdout.write(f"{kind}: {tried} tried, nothing broke; memory {start >> 20} -> {most_memory() >> 20} MiB\n")
     return 0
 
 

@@ -7,6 +7,7 @@ from hardware.palette import OFF, PULSE_SECONDS, milliamps
 from hardware.ports import DARK, SEATS, Cell, Seat
 from hardware.simulated.geometry import fitted, geometry, natural
 from hardware.simulated.offscreen import OffscreenBox, offscreen_box
+from hardware.simulated.parts import LATEST
 from hardware.spec import BoxSpec, Leds
 
 SIZES = [(800, 480), (1024, 600), (1280, 720), (1280, 800), (1920, 1080)]
@@ -161,3 +162,16 @@ def test_a_720p_box_fits_a_full_hd_desktop_unscaled_and_a_small_one_scaled() -> 
     wide, high = natural((1280, 720))
     assert 0.6 < scale < 1
     assert wide * scale <= 1366 and high * scale <= 700
+
+
+def test_a_speaker_gives_each_cue_once_and_keeps_the_latest(box: OffscreenBox) -> None:
+    speaker = box.recordings["speaker"]
+    box.play("touch", 0.5)
+    assert speaker.unheard() == [("touch", 0.5)]
+    assert speaker.unheard() == []
+    for number in range(3 * LATEST):
+        box.play(f"cue {number}", 0.5)
+    assert len(speaker.cues) == len(speaker.volumes) == LATEST
+    assert [cue for cue, _ in speaker.unheard()] == [f"cue {number}" for number in range(2 * LATEST, 3 * LATEST)]
+    box.play("undo", 0.25)
+    assert speaker.unheard() == [("undo", 0.25)]

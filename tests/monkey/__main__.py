@@ -8,9 +8,9 @@ led, home must be found by touches alone. Ends at the touches or the seconds ask
 """
 
 import argparse
+import gc
 import math
 import random
-import resource
 import sys
 import tempfile
 import time
@@ -18,6 +18,7 @@ from pathlib import Path
 
 from device.headless.pilot import PARTS, Pilot, Setup
 from hardware.ports import SEATS, ButtonEdge, Pointer, TypedText
+from tests.benchmarks.processes import memory
 
 WAYS_HOME = (
     *("home", "back", "cancel", "continue", "close", "skip", "done", "resume", "leave", "no", "later", "again"),
@@ -31,6 +32,12 @@ TYPED = ("a", "ł", "\b", "\n", " ", "'", "😀", "\u202e")
 
 class Stuck(Exception):
     """A screen from which nothing led home."""
+
+
+def cut(pilot: Pilot) -> None:
+    """Pull the plug; what the process before had in memory ends with it, as it would in a box."""
+    pilot.power_cut()
+    gc.collect()
 
 
 def storm(pilot: Pilot, rng: random.Random) -> int:
@@ -67,13 +74,13 @@ def happen(pilot: Pilot, rng: random.Random) -> None:
     elif what < 0.6:
         pilot.press(*rng.choice((["a"], ["b"], ["a", "b"])), seconds=rng.choice((0.1, 0.7, 2.2, 3.2)))
     elif what < 0.7:
-        pilot.power_cut()
+        cut(pilot)
     elif what < 0.75:
         pilot.now += rng.choice((130.0, 1000.0, 86_400.0))
     else:
         pilot.wait(rng.choice((0.5, 2.0)))
     if pilot.kiosk.quitting:
-        pilot.power_cut()
+        cut(pilot)
 
 
 def lead_home(pilot: Pilot, rng: random.Random) -> None:
@@ -88,7 +95,7 @@ def lead_home(pilot: Pilot, rng: random.Random) -> None:
     for _ in range(STEPS_HOME):
         pilot.settle()
         if pilot.kiosk.quitting:
-            pilot.power_cut()
+            cut(pilot)
         if pilot.screen == "home":
             return
         been.append(pilot.screen)
@@ -105,11 +112,6 @@ def lead_home(pilot: Pilot, rng: random.Random) -> None:
     raise Stuck(" ".join(been[-12:]))
 
 
-def memory() -> int:
-    """Return the most memory this process ever had, in MiB."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-
-
 def main() -> int:
     """Play the monkey."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -120,18 +122,22 @@ def main() -> int:
     rng, until, done, homes = random.Random(given.seed), time.monotonic() + given.seconds, 0, 0
     with tempfile.TemporaryDirectory() as folder:
         pilot = Pilot(Setup(Path(folder), (800, 480), seed=given.seed))
-        before = memory()
+        before, most = memory(), [0, 0]
         while done < given.touches and time.monotonic() < until:
             for _ in range(rng.randrange(20, 60)):
                 done += storm(pilot, rng)
                 if pilot.kiosk.quitting:
-                    pilot.power_cut()
+                    cut(pilot)
             happen(pilot, rng)
             if rng.random() < 0.2:
                 lead_home(pilot, rng)
                 homes += 1
+            half = int(done > given.touches / 2)
+            most[half] = max(most[half], memory())
         pilot.close()
-    sys.stdout.write(f"{done} touches, nothing broke, home found {homes} times; memory {before} -> {memory()} MiB\n")
+    first, second = (f"{held / 2**20:.0f} MiB" for held in most)
+    told = f"memory {before / 2**20:.0f} MiB, then at most {first} in the first half, {second} in the second"
+    sys.stdout.write(f"{done} touches, nothing broke, home found {homes} times; {told}\n")
     return 0
 
 
