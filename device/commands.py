@@ -75,7 +75,8 @@ def _interruptible() -> Iterator[None]:
 
 
 def _do(argv: Sequence[str] | None) -> int:
-    parser, words = _parser(), sys.argv[1:] if argv is None else argv
+    words = sys.argv[1:] if argv is None else argv
+    parser = _parser(just_run=words[:1] == ["run"])
     for word in words:
         if word.startswith("--") and word.endswith("=--"):  # argparse would take the -- away, and miss it
             parser.error(f"argument {word.removesuffix('=--')}: -- is no value")
@@ -84,7 +85,8 @@ def _do(argv: Sequence[str] | None) -> int:
     return int(arguments.run(arguments))
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(just_run: bool) -> argparse.ArgumentParser:
+    """Return the parser of the command line; a box that starts does without the other commands, which take time."""
     parser = _Parser(prog="spytable", description="A table-top box for word and picture games.")
     given.add_places(parser)
     parser.set_defaults(data_dir=None, config=None, run=_run, size=None, lang=None, seed=None, fullscreen=False)
@@ -99,6 +101,8 @@ def _parser() -> argparse.ArgumentParser:
     for sub in (parser, command("run", _run, "open the box (the default)")):
         given.add_view(sub)
         sub.add_argument("--fullscreen", action="store_true", default=argparse.SUPPRESS, help="fill the screen")
+    if just_run:
+        return parser
     command("replay", _replay, "play a scenario file through the rules").add_argument("file", type=given.file)
     given.add_clue(command("clue", _clue, "is this clue's form valid"))
     given.add_simulate(command("simulate", _simulate, "let the box, or chance, play games"))

@@ -17,11 +17,13 @@ PUSHED_MM = 0.5
 class Frame:
     """Keeps the screens at rest as one picture, and draws what moves over it.
 
-    `size_mm` tells how large the screen is; `record` holds the texts on the screen as last drawn.
+    `size_mm` tells how large the screen is; `record` holds the texts on the screen as last drawn. `slow`: so many
+    pictures that take long to paint are painted in the next drawing, one in each that follows until all are there.
     """
 
     def __init__(self, screens: ScreenStack, screen: GuardedScreen, size_mm: Callable[[], tuple[float, float]]) -> None:
         self.record: list[TextRecord] = []
+        self.slow: int | None = None
         self._screens, self._screen, self._size_mm = screens, screen, size_mm
         self._canvas: Canvas | None = None
         self._scene: pygame.Surface | None = None
@@ -71,12 +73,14 @@ class Frame:
         if at_rest == self._at_rest and over == self._over:
             return
         if at_rest != self._at_rest or self._scene is None:
-            canvas.begin(self._screens.team)
+            canvas.begin(self._screens.team, self.slow)
             for screen in shown:
                 screen.draw(canvas)
             self._keep(canvas.surface)
             if canvas.unfinished:
                 self._screens.invalidate()
+            if self.slow is not None:
+                self.slow = 1 if canvas.unfinished else None
         elif self._drawn_over is not None:
             canvas.surface.blit(self._scene, self._drawn_over, self._drawn_over)
         canvas.touched = None

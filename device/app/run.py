@@ -208,6 +208,7 @@ def _loop(
         tried = partial(_tried, settings, box, faults, data, lines)
         kiosk = build_kiosk(opened, box, inputs, rng, tried, [*faulty, *notes], config=config_path(arguments.config))
         _guide_first(kiosk, troubled=bool(faults) or safe)
+        kiosk.frame.slow = 0  # the first picture does not wait for them
         kiosk.on_failure = TickGuard(log.tell).failed
         kiosk.outputs.failing = Journal(log.tell).follow
         clock, ready, standing, ahead = pygame.time.Clock(), False, Standing(versions, data), Ahead(kiosk.context)

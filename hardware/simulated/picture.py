@@ -18,6 +18,11 @@ DIODE: Colour = (30, 28, 27)
 KEY_NAMES = {"space": "SPACE", "return": "ENTER", "f1": "F1", "f2": "F2"}
 
 
+def fitting(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+    """Return a picture in a size."""
+    return picture if picture.get_size() == size else pygame.transform.smoothscale(picture, size)
+
+
 class CasePicture:
     """Draws each part of the box at its place; every method returns the area it drew.
 
@@ -39,9 +44,7 @@ class CasePicture:
     def touchscreen(self, target: pygame.Surface, picture: pygame.Surface, backlight: float) -> pygame.Rect:
         """Draw what the touchscreen shows, under its backlight of 0-1."""
         area = self.places.screen
-        if picture.get_size() != area.size:
-            picture = pygame.transform.smoothscale(picture, area.size)
-        target.blit(picture, area)
+        target.blit(fitting(picture, area.size), area)
         if backlight < 1:
             level = round(255 * backlight)
             target.fill((level, level, level), area, special_flags=pygame.BLEND_RGB_MULT)

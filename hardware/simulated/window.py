@@ -10,6 +10,7 @@ from hardware.ports import SEATS, Pointer, Seat
 from hardware.simulated.case import SimulatedBox
 from hardware.simulated.geometry import fitted, natural
 from hardware.simulated.parts import RecordingButton, RecordingSpeaker
+from hardware.simulated.picture import fitting
 from hardware.spec import Wiring
 
 FRAME_ROOM = (16, 96)
@@ -48,8 +49,17 @@ class WindowScreen:
 
     def present(self) -> None:
         """Put the touchscreen's picture into the box, and the box into the window."""
+        if self._begun:
+            self._refresh(self.surface)
+        else:
+            self._begin()
+
+    def _begin(self) -> None:
+        """Show the touchscreen alone; the box around it, which takes longer to draw, is there at the next tick."""
         self._begun = True
-        self._refresh(self.surface)
+        area = self._box.places.screen.move(self._offset)
+        self._window.blit(fitting(self.surface, area.size), area)
+        pygame.display.update()
 
     def close(self) -> None:
         """Close the window, and its sound."""

@@ -1,5 +1,7 @@
 """Home: one touch plays, either side is served, and new people are helped."""
 
+import pygame
+
 from device.headless.pilot import Pilot
 from device.rules.model import Side, VersusOptions
 from hardware.ports import Seat
@@ -109,3 +111,19 @@ def test_two_teams_are_told_where_to_sit_before_the_first_clue(pilot: Pilot) -> 
     pilot.tap("digit:1")
     pilot.tap("confirm")
     assert "sit here" not in texts(pilot)
+
+
+def test_the_first_picture_goes_without_the_tiles_which_follow_one_by_one(pilot: Pilot) -> None:
+    frame, surface = pilot.kiosk.frame, pilot.box.recordings["screen"].shown
+    whole = pygame.image.tobytes(surface, "RGB")
+    pilot.box.recordings["screen"].surface = pygame.Surface((1024, 600))  # another canvas, which has painted nothing
+    pilot.tick()
+    pilot.box.recordings["screen"].surface = pygame.Surface(surface.get_size())
+    frame.slow = 0
+    seen = []
+    for _ in range(6):
+        pilot.tick()
+        seen.append(pygame.image.tobytes(pilot.box.recordings["screen"].shown, "RGB"))
+    assert len(dict.fromkeys(seen)) == 4
+    assert seen[3:] == [whole] * 3
+    assert frame.slow is None

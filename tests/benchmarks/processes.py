@@ -16,7 +16,7 @@ BARE = (sys.executable, "-m", "tests.benchmarks.bare")
 
 def kiosk(data: Path) -> tuple[str, ...]:
     """Return the command that opens the box on a data directory."""
-    return (sys.executable, "-m", "device", "--data-dir", str(data), "run", "--lang", "en")
+    return (sys.executable, "-m", "device", "run", "--data-dir", str(data), "--lang", "en")
 
 
 @contextmanager

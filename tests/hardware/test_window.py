@@ -108,6 +108,17 @@ def test_the_picture_reaches_the_window(box: Box, places: Geometry) -> None:
     assert pygame.display.get_surface().get_at(places.screen.center)[:3] == (1, 2, 200)
 
 
+def test_the_box_around_the_first_picture_is_there_at_the_next_tick(box: Box, places: Geometry) -> None:
+    box.screen.surface.fill((1, 2, 200))
+    box.screen.present()
+    window = pygame.display.get_surface()
+    wood = (places.screen.left // 2, places.size[1] // 2)
+    assert window.get_at(wood)[:3] == (0, 0, 0)
+    box.tick(0.0)
+    assert window.get_at(wood)[:3] != (0, 0, 0)
+    assert window.get_at(places.screen.center)[:3] == (1, 2, 200)
+
+
 def test_a_smaller_window_scales_the_whole_box_and_its_pointers(box: Box, inputs: list[Input]) -> None:
     half = geometry(SIZE, 0.5)
     pygame.display.set_mode((half.size[0] + 100, half.size[1]), pygame.RESIZABLE)
@@ -130,6 +141,7 @@ def test_a_window_that_loses_the_focus_lets_go_of_its_keys(box: Box, inputs: lis
 
 def test_the_parts_that_changed_reach_the_window_without_a_new_picture(box: Box, places: Geometry) -> None:
     box.screen.present()
+    box.tick(0.0)
     lens = places.seats["a"].button.center
     dark = pygame.display.get_surface().get_at(lens)
     box.light("a", True)

@@ -70,15 +70,17 @@ class Canvas:
         self.kept = SpriteCache(round(screen * _KEPT))
         self.album: Album | None = None
         self.pixels_left, self.unfinished = PICTURE_PIXELS, False
+        self._slow_left: int | None = None
         self.unreadable: set[tuple[object, ...]] = set()
         self._sprites = SpriteCache(round(screen * _SPRITES))
 
-    def begin(self, team: str = "") -> None:
+    def begin(self, team: str = "", slow: int | None = None) -> None:
         """Begin a drawing; it leaves `unfinished` set when there were too many large pictures for one.
 
-        `team`: whose move it is, where teams play; what can be touched then has its colour, else its seat's.
+        `team`: whose move it is, where teams play; what can be touched then has its colour, else its seat's. `slow`:
+        so many pictures that take long to paint may be painted in it, where it is not to take long.
         """
-        self.record, self.team = [], team
+        self.record, self.team, self._slow_left = [], team, slow
         self.pixels_left, self.unfinished = PICTURE_PIXELS, False
 
     def view(self, seat: Seat | None = None) -> "View":
@@ -97,6 +99,16 @@ class Canvas:
             made = pygame.transform.smoothscale(large, (wide, high))
             self._sprites.keep(full, made)
         return made
+
+    def put_off(self, key: Key, size: tuple[int, int]) -> bool:
+        """Tell whether a picture that takes long to paint has to wait for the next drawing."""
+        if self._slow_left is None or self._sprites.get((*key, size)) is not None:
+            return False
+        if self._slow_left > 0:
+            self._slow_left -= 1
+            return False
+        self.unfinished = True
+        return True
 
     def put_grown(self, key: Key, rect: pygame.Rect, base: theme.Colour, paint: Paint, corner: int) -> None:
         """Draw a picture that is all alike between its corners (pixels): only they are painted, the rest is stretched.
@@ -220,10 +232,11 @@ class View:
         """Fill a plain box."""
         self.canvas.mark(self.canvas.surface.fill(colour, self.rect(box)))
 
-    def icon(self, key: tuple[object, ...], box: Box, base: theme.Colour, paint: Paint) -> None:
-        """Draw a picture painted by a function, kept under a key, turned to the side."""
-        rect = self.rect(box)
-        self.blit(self.canvas.sprite(("icon", *key), rect.size, base, paint), box)
+    def icon(self, key: tuple[object, ...], box: Box, base: theme.Colour, paint: Paint, *, slow: bool = False) -> None:
+        """Draw a picture painted by a function, kept under a key, turned to the side; a `slow` one may have to wait."""
+        size = self.rect(box).size
+        if not (slow and self.canvas.put_off(("icon", *key), size)):
+            self.blit(self.canvas.sprite(("icon", *key), size, base, paint), box)
 
     def text(
         self,

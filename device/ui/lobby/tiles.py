@@ -99,4 +99,4 @@ def picture(view: View, box: Box, mode: str) -> None:
         for kind, fields in PICTURES.get(mode) or PICTURES[_LIKE[MODES[mode].game, MODES[mode].cards]]:
             SHAPES[kind](pen, Fields(fields))
 
-    view.icon(("tile", mode), place, theme.GROUND, paint)
+    view.icon(("tile", mode), place, theme.GROUND, paint, slow=True)
