@@ -27,7 +27,7 @@ class BoxChoices:
     def chips(self, t: Texts, family: str) -> tuple[Chip, ...]:
         """Return what the box plays in a family of games and, where it plays, its temper."""
         words = {
-            (): t("Without the box"),
+            (): t("The box does not play"),
             SIDE_B: t("The box at side B"),
             ALL_CLUES: t("The box gives all clues"),
             BLUE_CLUES: t("The box gives Blue's clues"),

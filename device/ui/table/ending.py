@@ -177,7 +177,7 @@ class Ending(Screen):
         if self._kind is not Kind.AGENTS or self._stage == 2:
             canvas.hide_texts(canvas.surface.get_rect())
         if not good or self._deadly:
-            widgets.veil(canvas.view(None), 165)
+            widgets.veil(canvas.view(None), 120 if good else 165)
         elif self._stage == 2:
             widgets.veil(canvas.view(None), 90)
         place = self._place(canvas)
@@ -188,7 +188,7 @@ class Ending(Screen):
             canvas.view(None).panel(place[0].inset(-0.6), None, rim, theme.RADIUS + 0.6, 0.8)
             if self._kind is Kind.MISSED:
                 widgets.crossed(canvas.view(None), place[0], theme.DANGER)
-        if self._stage == 2 and self._kind is Kind.RESCUE:
+        if self._kind is Kind.FINALE or (self._stage == 2 and self._kind is Kind.RESCUE):
             ending_motion.frame(canvas, self._accent.bright, 1.0)
         if self._kind in SEALS and (self._stage == 2 or self._kind is Kind.GIVEN_UP):
             self._seal(canvas, SEALS[self._kind])
