@@ -70,10 +70,19 @@ def asks_both_sides(pilot: Pilot) -> None:
     pilot.kiosk.screens.ask("Take back the last move?", "Take it back", (Seat.A, Seat.B), lambda: None)
 
 
+def asks_over_a_page(pilot: Pilot) -> None:
+    pilot.kiosk.context.pin.set_pin("1234")
+    pilot.kiosk.context.pin.enter("1234", pilot.now)
+    pilot.tap("settings")
+    pilot.tap("page:owner")
+    pilot.down("pin:clear")
+    pilot.up("pin:clear")
+
+
 MOVES = [
     (deals, 0.65),
     (goes_to_the_map, 1.7),
-    *((each, 0.25) for each in (opens_the_pad, opens_the_log, opens_the_menu, asks_both_sides)),
+    *((each, 0.25) for each in (opens_the_pad, opens_the_log, opens_the_menu, asks_both_sides, asks_over_a_page)),
 ]
 
 
@@ -87,7 +96,9 @@ def test_it_moves_and_comes_to_rest(begins: Callable[[Pilot], None], seconds: fl
     pilot.kiosk.screens.invalidate()
     pilot.tick()
     assert seen(pilot) == rest, "it leaves no trace"
+    presented = pilot.box.recordings["screen"].presented
     assert len(set(frames(pilot, 0.3))) == 1
+    assert pilot.box.recordings["screen"].presented == presented, "and no work"
 
 
 @pytest.mark.parametrize(("begins", "seconds"), MOVES)

@@ -15,12 +15,12 @@ HALO_MM = 4.5
 
 
 class _Way(NamedTuple):
-    """The pixels of a sheet at rest, those it passes, and what lies below these; `low`: they reach to its own edge."""
+    """The pixels of a sheet at rest, those it passes, what lies below these, and from how far down it comes."""
 
     sheet: pygame.Rect
     passed: pygame.Rect
     below: pygame.Surface
-    turned: bool
+    far: int
 
 
 class Sliding:
@@ -39,10 +39,13 @@ class Sliding:
         """Draw an empty sheet."""
         if self.moving(self._screens.now):
             surface = view.canvas.surface
-            low = view.height - theme.STRIP_H
+            low = view.height - (theme.STRIP_H if self._screens.over_table else 0.0)
             halo = Box(box.x - HALO_MM, box.y - HALO_MM, box.w + 2 * HALO_MM, low - box.y + HALO_MM)
             passed = view.rect(halo).clip(surface.get_rect())
-            self._ways[view.seat] = _Way(view.rect(box), passed, surface.subsurface(passed).copy(), view.turned)
+            far = round((low - box.y) * view.canvas.unit)
+            self._ways[view.seat] = _Way(
+                view.rect(box), passed, surface.subsurface(passed).copy(), -far if view.turned else far
+            )
             self._sheets.pop(view.seat, None)
         widgets.sheet(view, box)
 
@@ -57,6 +60,5 @@ class Sliding:
             left = (1 - (now - self._since) / theme.MOTION) ** 2
             canvas.put(way.below, way.passed)
             canvas.surface.set_clip(way.passed)
-            off = round(left * way.sheet.height)
-            canvas.put(self._sheets[seat], way.sheet.move(0, -off if way.turned else off))
+            canvas.put(self._sheets[seat], way.sheet.move(0, round(left * way.far)))
             canvas.surface.set_clip(None)
