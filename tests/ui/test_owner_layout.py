@@ -18,6 +18,11 @@ def settings(tab: str, pilot: Pilot) -> None:
     pilot.tap(f"page:{tab}")
 
 
+def settings_without_colours(pilot: Pilot) -> None:
+    settings("colours", pilot)
+    pilot.tap("setting:palette:mono")
+
+
 def settings_with_a_pin(pilot: Pilot) -> None:
     pilot.kiosk.context.pin.set_pin("1234")
     pilot.kiosk.context.pin.enter("1234", pilot.now)
@@ -126,7 +131,10 @@ def attract(pilot: Pilot) -> None:
 
 SCREENS: dict[str, Callable[[Pilot], None]] = {
     **{f"settings_{tab}": partial(settings, tab) for tab in ("game", "sound", "colours", "screen", "owner")},
-    **{each.__name__: each for each in (settings_with_a_pin, pin, pin_waits, stick, no_packs, bad_packs)},
+    **{
+        each.__name__: each
+        for each in (settings_with_a_pin, settings_without_colours, pin, pin_waits, stick, no_packs, bad_packs)
+    },
     **{each.__name__: each for each in (power, label, credits, parts_out, parts_of_every_driver_out, attract)},
     **{f"rules_{game}": partial(rules, game) for game in ("duet", "classic", "pictures")},
     **{f"selftest_{tab}": partial(selftest, tab) for tab in ("lights", "buttons", "touch", "sound")},

@@ -7,8 +7,8 @@ from device.files.texts import Texts
 from device.ui.kit import theme
 from device.ui.kit.canvas import View
 from device.ui.kit.geometry import Box
-from hardware.palette import base, seen
-from hardware.ports import Identity
+from hardware.palette import base, breathes, seen
+from hardware.ports import Cell, Identity
 from hardware.signs import SIGNS
 
 IDENTITIES: tuple[Identity, ...] = ("agent", "red", "blue", "bystander", "assassin")
@@ -17,7 +17,8 @@ WELL: theme.Colour = (6, 6, 8)
 
 def draw(view: View, box: Box, preferences: Preferences, t: Texts) -> None:
     """Draw a light and a small display's sign for each identity, with its name."""
-    names = (t("Agent"), t("Red team"), t("Blue team"), t("Bystander"), t("Assassin: it pulses"))
+    blue = t("Blue team: a faint pulse") if breathes(preferences.palette, Cell("blue")) else t("Blue team")
+    names = (t("Agent"), t("Red team"), blue, t("Bystander"), t("Assassin: it pulses"))
     label, room = box.cut_left(29.0, 1.4)
     view.text(t("They look like this:"), label.cut_top(7.0)[0], theme.CAP_BODY, theme.SOFT, "left")
     for identity, words, column in zip(IDENTITIES, names, room.columns(5, 1.6), strict=True):
