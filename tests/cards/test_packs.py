@@ -37,11 +37,14 @@ UNRELATED = {
     "en": [],
     "es": [
         {"SALIDA", "SALA"},
-        {"COLADA", "COLA"},
-        {"CORREA", "CORREO"},
         {"TALLA", "TALLER"},
         {"PARADA", "PAR"},
         {"CERA", "CERO"},
+        {"PLATO", "PLATA"},
+        {"TEJIDO", "TEJA"},
+        {"BARRO", "BARRA"},
+        {"RAYO", "RAYA"},
+        {"PULGA", "PULGAR"},
     ],
     "pl": [{"IGŁA", "IGLO"}],
     "pt-BR": [
