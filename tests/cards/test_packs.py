@@ -79,6 +79,10 @@ UNRELATED = {
         {"TOM", "TOMADA"},
     ],
     "pt-PT": [
+        {"BATERIA", "BATIDO"},
+        {"CANA", "CANO"},
+        {"CUBA", "CUBO"},
+        {"SETA", "SETE"},
         {"PAR", "PARADA"},
         {"AREIA", "ÁREA"},
         {"FOCA", "FOCO"},
@@ -95,7 +99,7 @@ UNRELATED = {
         {"TACO", "TAÇA"},
         {"TESOURO", "TESOURA"},
         {"BALA", "BALEIA"},
-        {"GALERIA", "GALO"},
+        {"GALA", "GALERIA", "GALO"},
     ],
 }
 PLURALS = {
