@@ -46,7 +46,7 @@ UNRELATED = {
         {"RAYO", "RAYA"},
         {"PULGA", "PULGAR"},
     ],
-    "pl": [{"IGŁA", "IGLO"}],
+    "pl": [{"IGŁA", "IGLO"}, {"FURA", "FURIA"}],
     "pt-BR": [
         {"AREIA", "ÁREA"},
         {"BABADO", "BABÁ"},
