@@ -105,6 +105,7 @@ def test_a_driver_that_fails(
         if hasattr(driver, method) and (method, part[:6]) != ("set", "button"):  # that is a hand's
             monkeypatch.setattr(driver, method, talkative(pilot, kind))
     pilot.press("a")
+    pilot.kiosk.context.sound("touch")
     pilot.wait(4.0)
     told = log()
     assert part in told
