@@ -14,6 +14,8 @@ RESEND_SECONDS = 5.0
 """A frame that was garbled on its way stays wrong for no longer than this."""
 STEPS = 64
 """A breath goes through so many steps, each worked out once."""
+_BREATHS = 4
+"""So many breaths are kept: both panels', and those of the keys before."""
 DARK_FRAME: Frame = (OFF,) * PANEL_CELLS
 
 
@@ -28,7 +30,7 @@ class Shown(NamedTuple):
 ALL_DARK = Shown((DARK,) * PANEL_CELLS, DARK_FRAME, DARK_FRAME)
 
 
-@lru_cache(maxsize=2 * STEPS)
+@lru_cache(maxsize=_BREATHS * STEPS)
 def _at_step(name: str, cells: tuple[Cell, ...], brightness: float, step: int) -> Frame:
     return palette.frame(name, cells, brightness, step * PULSE_SECONDS / STEPS)
 

@@ -8,7 +8,6 @@ Ratios are of medians of runs taken in turn. `rules` needs the package `codename
 import argparse
 import json
 import os
-import random
 import statistics
 import subprocess
 import sys
@@ -16,7 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tests.benchmarks.processes import BARE, cpu_seconds, kiosk, memory, started
 
@@ -125,8 +124,7 @@ def touch() -> Row:
 
 def walk() -> Row:
     """The longest tick of a walk through every screen: on the first visit, and again."""
-    done = subprocess.run((sys.executable, "-m", "tests.benchmarks.walk"), stdout=subprocess.PIPE, check=True)
-    first, again = json.loads(done.stdout)
+    first, again = _told("tests.benchmarks.walk")
     slow, slow_again = max(first, key=first.__getitem__), max(again, key=again.__getitem__)
     line = f"first {first[slow]:.0f} ms ({slow}; <= 50, aim 25), again {again[slow_again]:.0f} ms ({slow_again}; <= 16)"
     return Row(line, first[slow] <= 50 and again[slow_again] <= 16)
@@ -134,30 +132,17 @@ def walk() -> Row:
 
 def memory_row() -> Row:
     """Memory of a box left alone after 1,000 games, against the bare program; and how much the last 500 added."""
-    from device.headless.pilot import Pilot, Setup
-    from device.headless.simulate import RANDOM, choose
-
     with started(BARE) as (process, _):
         floor = memory(process.pid)
-    with tempfile.TemporaryDirectory() as data:
-        pilot, rng = Pilot(Setup(Path(data), (1280, 720), seed=1)), random.Random(1)
-        session = pilot.kiosk.context.session
-        after = []
-        for game in range(1, 1001):
-            pilot.kiosk.screens.go("home", "new_game")
-            pilot.tap("start")
-            while session.public.phase != "over":
-                session.do(choose(session._state, (), RANDOM, rng))
-                pilot.tick()
-            session.finish()
-            pilot.heard.clear()
-            if game in (500, 1000):
-                pilot.kiosk.screens.go_home()
-                pilot.wait(5)
-                after.append(memory())
-    line, good = against(after[1] / 1e6, floor / 1e6, "MB", 2.0, 1.5)
-    added = (after[1] - after[0]) / 1e6
+    half, whole = _told("tests.benchmarks.games")
+    line, good = against(whole / 1e6, floor / 1e6, "MB", 2.0, 1.5)
+    added = (whole - half) / 1e6
     return Row(f"{line}; the last 500 games added {added:.2f} MB (< 0.5)", good and added < 0.5)
+
+
+def _told(program: str) -> Any:
+    """Run a program of its own and return what it prints as JSON."""
+    return json.loads(subprocess.run((sys.executable, "-m", program), stdout=subprocess.PIPE, check=True).stdout)
 
 
 def rules() -> Row:

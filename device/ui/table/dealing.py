@@ -1,5 +1,7 @@
 """The cards of a new game are dealt: from the middle of the table, one shortly after another."""
 
+from collections.abc import Sequence
+
 import pygame
 
 from device.ui.kit import widgets
@@ -23,7 +25,7 @@ class Deal:
         """Tell whether a card is on its way."""
         return now < self._over
 
-    def draw(self, canvas: Canvas, places: list[Box], now: float) -> None:
+    def draw(self, canvas: Canvas, places: Sequence[Box], now: float) -> None:
         """Draw the cards that have come so far, and those on their way, over the table at rest."""
         view = canvas.view(None)
         rects = [view.rect(box.inset(-0.6)) for box in places]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 
 import pygame
@@ -20,7 +21,7 @@ from device.ui.table.card import CardLook
 COLUMNS = 5
 
 
-def places(canvas: Canvas, table: Public, dock: Dock | None = None) -> list[Box]:
+def places(canvas: Canvas, table: Public, dock: Dock | None = None) -> tuple[Box, ...]:
     """Return each card's box between the strips and the columns, in reading order as side A sees the grid."""
     edge = theme.STRIP_H + theme.MARGIN
     area = Box(theme.COLUMN_W, edge, canvas.width - 2 * theme.COLUMN_W, canvas.height - 2 * edge)
@@ -28,7 +29,13 @@ def places(canvas: Canvas, table: Public, dock: Dock | None = None) -> list[Box]
     if dock is not None:
         area = dock.beside(area)
         gap = min(theme.GAP, area.h / 40)
-    return grid(area, COLUMNS, len(table.cards) // COLUMNS, gap)
+    return _cells(area, len(table.cards) // COLUMNS, gap)
+
+
+@lru_cache(maxsize=8)
+def _cells(area: Box, rows: int, gap: float) -> tuple[Box, ...]:
+    """Return the cells of a grid; what moves asks for them several times a frame."""
+    return tuple(grid(area, COLUMNS, rows, gap))
 
 
 def looks(screens: Navigator, table: Public) -> list[CardLook]:
