@@ -175,7 +175,8 @@ class Reader:
             )
         unknown = [name for name in value if name not in known][:1]
         if unknown:
-            self.fail(f"{place}.{unknown[0]}" if place else str(unknown[0]), unknown[0], unknown_field(known))
+            key = unknown[0] if isinstance(unknown[0], str) else shown(unknown[0])
+            self.fail(f"{place}.{key}" if place else key, unknown[0], unknown_field(known))
         for name in required:
             if name not in value:
                 self.fail(place, name, message("this field is missing"))
@@ -224,8 +225,10 @@ def shown(value: object) -> str:
         text = _begun(value)
     elif isinstance(value, bool) or value is None:
         text = {True: "true", False: "false", None: "null"}[value]
+    elif isinstance(value, str):
+        text = repr(value[:_SHOWN])
     else:
-        text = repr(value[:_SHOWN] if isinstance(value, str) else value)
+        text = str(value)
     return shortened(text, _SHOWN)
 
 

@@ -14,7 +14,6 @@ _TAG = "tag:yaml.org,2002:"
 _UNSEEN = yaml.reader.Reader.NON_PRINTABLE
 _QUOTED = re.compile(r"(?<=alias|e tag) '.*'", re.DOTALL)
 """A password that begins with * or ! is taken for an alias or a tag, and must not be repeated."""
-_LONG_KEY = re.compile(rf"[^:]{{{MAX_KEY + 1},}}:")
 _SOUND = message("YAML or JSON")
 _KINDS = {
     "bool": message("true or false, or text in quotes"),
@@ -162,9 +161,9 @@ def _fault(error: yaml.MarkedYAMLError, root: yaml.Node | None, text: str) -> Fa
         place = ", ".join(filter(None, (line, ".".join(keys))))
         return Fault(place, error.problem or "", error.allowed, keys[0] if keys else "")
     written = text.splitlines()[mark.line : mark.line + 1] if mark else []
-    long = _LONG_KEY.search("".join(written))
-    if long:
-        return Fault(line, long[0], message("a field of at most {n} characters", n=MAX_KEY))
+    for key in "".join(written).split(":")[:-1]:
+        if len(key) > MAX_KEY:
+            return Fault(line, f"{key}:", message("a field of at most {n} characters", n=MAX_KEY))
     return Fault(line, _QUOTED.sub("", error.problem or error.context or ""))
 
 

@@ -129,6 +129,7 @@ def replace_damaged(path: Path) -> Path:
 
     When the power goes between two steps `finish_replacing` does the rest.
     """
+    _clean(path)
     new = _beside(path, ".new")
     with closing(_connect(new)) as db:
         migrate(db, 0)

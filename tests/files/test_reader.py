@@ -1,8 +1,10 @@
 """Files that are no good, whatever is in them or they are: one short line, and nothing a terminal would obey."""
 
+import datetime
 import errno
 import json
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -293,6 +295,36 @@ def test_what_yaml_has_and_a_file_may_not_is_told_with_its_value(
     with pytest.raises(Malformed) as fault:
         load(file)
     assert str(fault.value) == f"{file}: {place}: {value}: {allowed}"
+
+
+@pytest.mark.parametrize("text", ["'", "[", "- ", "? ", "! ", "%", "&a ", "k:", "k"])
+def test_a_file_of_one_long_line_is_refused_at_once(text: str, tmp_path: Path) -> None:
+    """Looking for what is wrong with it once took a time that grew as the square of its length: hours."""
+    file = tmp_path / "x.yaml"
+    file.write_text(f"a: [\n{text * (1_900_000 // len(text))}")
+    with pytest.raises(Malformed) as fault:
+        load(file)
+    assert len(str(fault.value)) < 1000
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("~: 3", "null: null: unknown field"),
+        ("true: 3", "true: true: unknown field"),
+        ("1.5: 3", "1.5: 1.5: unknown field"),
+    ],
+)
+def test_values_are_told_as_they_are_written(text: str, told: str, tmp_path: Path) -> None:
+    file = tmp_path / "x.yaml"
+    file.write_text(text)
+    with pytest.raises(Malformed, match=re.escape(told)):
+        Reader(str(file)).mapping(load(file), "", ("good",))
+
+
+def test_a_day_is_told_as_it_is_written(tmp_path: Path) -> None:
+    with pytest.raises(Malformed, match="when: 2001-01-01: text"):
+        Reader("file").text(datetime.date(2001, 1, 1), "when")
 
 
 def test_of_unknown_fields_the_first_is_told_in_its_place() -> None:

@@ -17,7 +17,7 @@ from device.rules import deal, legal
 from device.rules.actions import Abandon, Timeout, Undo
 from device.rules.model import DuetOptions, Public
 from device.storage import database, salvage
-from device.storage.store import FILE, CardContent, Drawn, Store, StoreError
+from device.storage.store import FILE, CardContent, Drawn, NewerStore, Store, StoreError
 from tests.rules.games import names
 from tests.storage.test_store import ABOUT, WON, works
 
@@ -99,6 +99,23 @@ def test_a_byte_at_the_head_of_any_page_costs_nothing(tmp_path: Path, results: i
             assert [team.name for team in store.teams()] == ["Owls"]
             assert len(store.used(["lantern"])["lantern"]) == 25 + results // 12 * 25
             store.close()
+
+
+def test_a_bit_in_the_head_of_the_file_costs_nothing(tmp_path: Path) -> None:
+    """But that a greater number of its schema may be a newer program's: its file stays as it is."""
+    good, newer = kept(tmp_path / "good"), 0
+    for place in range(100):
+        for bit in range(8):
+            try:
+                store = spoilt(tmp_path / "spoilt", good.content, place, 1 << bit)
+            except NewerStore:
+                assert place in (62, 63), place
+                newer += 1
+                continue
+            assert standing(store) == good.table, (place, bit)
+            assert store.settings() == good.settings
+            store.close()
+    assert newer == 8
 
 
 @pytest.mark.parametrize("results", [3, 150], ids=["a new box", "a box of years"])
