@@ -19,9 +19,9 @@ class Preferences(Values):
         self,
         values: Mapping[str, Any],
         defaults: Mapping[str, object] | None = None,
-        keep: Callable[[str, object], None] = lambda name, value: None,
+        keep: Callable[[Mapping[str, object]], None] = lambda values: None,
     ) -> None:
-        """Begin with some values; `defaults` is what guests' settings return to, `keep` stores one."""
+        """Begin with some values; `defaults` is what guests' settings return to, `keep` stores some, None: none."""
         super().__init__(values)
         self.defaults = dict(defaults or {})
         self._keep = keep
@@ -31,37 +31,36 @@ class Preferences(Values):
 
         Raises:
             ValueError: the setting does not take this value.
-            StoreError: it holds now, but could not be kept.
+            StoreError: it holds now, and is kept once that can be done.
         """
         self._hold(name, value)
-        self._keep(name, value)
+        self._keep({name: value})
 
     def set_default(self, name: str, value: object) -> None:
         """Make a setting as the owner: it is also what it returns to for new guests.
 
         Raises:
             ValueError: the setting does not take this value.
-            StoreError: it holds now, but could not be kept.
+            StoreError: it holds now, and is kept once that can be done.
         """
         self._hold(name, value)
         if name not in guests_settings():
-            self._keep(name, value)
+            self._keep({name: value})
             return
         self.defaults[name] = value
-        self._keep(f"{_OWNERS}{name}", value)
-        self._keep(name, None)
+        self._keep({f"{_OWNERS}{name}": value, name: None})
 
     def for_new_guests(self) -> bool:
         """Return what guests may change to the owner's defaults; tell whether anything changed.
 
         Raises:
-            StoreError: it holds now, but could not be kept.
+            StoreError: it holds now, and is kept once that can be done.
         """
         changed = [name for name, value in self.defaults.items() if getattr(self, name) != value]
         for name in changed:
             setattr(self, name, self.defaults[name])
-        for name in changed:
-            self._keep(name, None)
+        if changed:
+            self._keep(dict.fromkeys(changed))
         return bool(changed)
 
     def take(self, other: "Preferences") -> None:
@@ -93,7 +92,7 @@ def preferences(settings: Settings, store: Store, command_line: Mapping[str, obj
     owners = _valid({name: stored.get(f"{_OWNERS}{name}") for name in guests_settings()})
     owner = {**config, **owners, **given}
     defaults = {name: owner[name] for name in guests_settings()}
-    return Preferences({**config, **owners, **_valid(stored), **given}, defaults, store.set_setting)
+    return Preferences({**config, **owners, **_valid(stored), **given}, defaults, store.set_settings)
 
 
 def _valid(stored: Mapping[str, Any]) -> dict[str, Any]:

@@ -37,9 +37,9 @@ def remember(store: Store, preferences: Preferences, choice: Choice) -> None:
         named = {f"{SETTING}{setup.mode}": kept, LAST_MODE: setup.mode}
         if setup.box:
             named[LAST_TEMPER] = setup.temper
-        for name, value in named.items():
-            if settings.get(name) != value:
-                store.set_setting(name, value)
+        new = {name: value for name, value in named.items() if settings.get(name) != value}
+        if new:
+            store.set_settings(new)
 
 
 def last_temper(store: Store) -> str:

@@ -232,7 +232,7 @@ class Session:
         return self._history[-1] if self._history else ()
 
     def save(self) -> bool:
-        """Try again to keep what could not be saved, and look whether the file is still there; return whether all is.
+        """Try again to keep what could not be, settings too, and look whether the file is there; return whether all is.
 
         Listeners are told when that changes.
         """
@@ -247,6 +247,7 @@ class Session:
             while self._pending_writes:
                 self._pending_writes[0]()
                 self._pending_writes.popleft()
+            self._store.keep_late_settings()
             self.unsaved = "the file is gone" if self._store.gone() else self._store.forgetful
         except StoreError as error:
             self.unsaved = str(error)

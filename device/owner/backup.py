@@ -95,6 +95,7 @@ def import_steps(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
     try:
         clean_up(data)
         rows = yield from unpack(path, staged)
+        store.keep_late_settings()
         own = [row for row in store.dump()["setting"] if _private(row)]
         rows = {**rows, "setting": [*_shared(rows)["setting"], *own]}
         with ExitStack() as undo:

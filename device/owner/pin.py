@@ -85,7 +85,7 @@ class Pin:
 
         Raises:
             ValueError: too few or too many digits.
-            StoreError: it holds now, but could not be kept.
+            StoreError: it holds now, and is kept once that can be done.
         """
         if digits and not (MIN_DIGITS <= len(digits) <= MAX_DIGITS and digits.isdecimal()):
             raise ValueError(f"{MIN_DIGITS} to {MAX_DIGITS} digits")

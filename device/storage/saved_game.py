@@ -1,6 +1,7 @@
 """The game on the table as one row of plain values, written and read; what is read is checked whole."""
 
 import json
+import sqlite3
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, fields
 from typing import Any
@@ -132,3 +133,9 @@ def _text(reader: Reader, value: object, place: str) -> str:
     if fault:
         reader.fail(place, text, fault)
     return text
+
+
+def clear(db: sqlite3.Connection) -> None:
+    """Take the game off the table."""
+    db.execute("DELETE FROM game")
+    db.execute("DELETE FROM move")

@@ -5,7 +5,7 @@ One SQLite file. Every change is one transaction that is on the disk when the ca
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import fields, replace
 from pathlib import Path
@@ -81,6 +81,7 @@ class Store:
         self.moved_aside: Path | None = None
         self.salvaged = False
         self.newer_left = False
+        self._late: dict[str, str | None] = {}  # settings that could not be kept yet; None: to be forgotten
         self.forgetful: str | None = None
         """Why what is written here is lost when the power goes; None where it is not."""
         try:
@@ -166,7 +167,7 @@ class Store:
         drawn = drawn or Drawn()
         values = saved_game.write_game(dealt, setup, drawn.contents)
         with self._commit() as db:
-            _clear(db)
+            saved_game.clear(db)
             db.execute(
                 f"INSERT INTO game (one, {', '.join(values)}) VALUES (1{', ?' * len(values)})", [*values.values()]
             )
@@ -208,12 +209,12 @@ class Store:
             db.execute(f"INSERT INTO result ({names}) VALUES ({marks})", values)
             db.execute("UPDATE game SET keys_shown = 1")
             if leave:
-                _clear(db)
+                saved_game.clear(db)
 
     def clear_table(self) -> None:
         """Take the game off the table."""
         with self._commit() as db:
-            _clear(db)
+            saved_game.clear(db)
 
     # Words, settings, teams, results
 
@@ -225,18 +226,33 @@ class Store:
     def settings(self) -> dict[str, Any]:
         """Return the settings made on the screen, as far as they can be read."""
         found = {}
-        for name, value in self._rows("SELECT name, value FROM setting"):
+        for name, value in {**dict(self._rows("SELECT name, value FROM setting")), **self._late}.items():
             with suppress(ValueError, RecursionError):
-                found[name] = json.loads(value)
+                found[name] = json.loads(value or "")
         return found
 
     def set_setting(self, name: str, value: object) -> None:
-        """Keep a setting made on the screen; None forgets it."""
+        """Keep one setting, as `set_settings` does."""
+        self.set_settings({name: value})
+
+    def set_settings(self, values: Mapping[str, object]) -> None:
+        """Keep settings made on the screen, in one commit; None forgets one.
+
+        Raises:
+            StoreError: not now; they are written with the next ones, or by `keep_late_settings`.
+        """
+        self._late |= {name: None if value is None else json.dumps(value) for name, value in values.items()}
+        self.keep_late_settings()
+
+    def keep_late_settings(self) -> None:
+        """Try again to keep the settings that could not be kept."""
+        if not self._late:
+            return
         with self._commit() as db:
-            if value is None:
-                db.execute("DELETE FROM setting WHERE name = ?", (name,))
-            else:
-                db.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (name, json.dumps(value)))
+            db.executemany("DELETE FROM setting WHERE name = ?", [(name,) for name in self._late])
+            kept = [(name, value) for name, value in self._late.items() if value is not None]
+            db.executemany("INSERT INTO setting VALUES (?, ?)", kept)
+        self._late.clear()
 
     def teams(self) -> list[Team]:
         """Return the campaign teams by name."""
@@ -301,8 +317,3 @@ class Store:
             for table, columns in COLUMNS.items():
                 marks = ", ".join("?" * len(columns))
                 db.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", rows[table])
-
-
-def _clear(db: sqlite3.Connection) -> None:
-    db.execute("DELETE FROM game")
-    db.execute("DELETE FROM move")

@@ -1,10 +1,13 @@
 """Parts that fail, a store that fails, and the plug pulled: named, and the game goes on."""
 
+from collections.abc import Callable
+
 import pytest
 
 from device.app.fault_log import Journal
 from device.headless.pilot import Pilot
 from device.rules.model import Phase
+from device.storage.store import StoreError
 from hardware.ports import Seat
 from tests.app.conftest import dealt
 
@@ -183,3 +186,23 @@ def test_what_fails_and_works_again_is_logged_once(pilot: Pilot) -> None:
     assert lines[2].startswith("store: failed: ")
     pilot.mend("store")
     assert lines[3:] == ["store: works again"]
+
+
+def test_settings_made_while_the_store_fails_are_kept_once_it_works(make: Callable[..., Pilot]) -> None:
+    pilot = make()
+    pilot.fail("store")
+    pilot.kiosk.screens.set_default("language", "pl")
+    pilot.settle()
+    assert "gdy pamięć znów zadziała" in printed(pilot, None)
+    pilot.kiosk.screens.set_default("volume", 0.25)
+    pilot.kiosk.screens.set_preference("seats", "same_side")
+    with pytest.raises(StoreError):
+        pilot.kiosk.context.pin.set_pin("2580")
+    pilot.wait(10)
+    assert "Usterka pamięci" in printed(pilot, None)
+    pilot.mend("store")
+    assert "Usterka pamięci" not in printed(pilot, None)
+    pilot.power_cut()
+    made = pilot.kiosk.context.preferences
+    assert (made.language, made.volume, made.defaults["volume"], made.seats) == ("pl", 0.25, 0.25, "same_side")
+    assert pilot.kiosk.context.pin.has_pin

@@ -585,6 +585,20 @@ def test_settings_and_notes_are_kept(store: Store) -> None:
     assert [(team.name, team.notes) for team in again.teams()] == [("Owls", "meet on Fridays")]
 
 
+def test_settings_that_cannot_be_kept_hold_and_are_kept_with_the_next(store: Store, tmp_path: Path) -> None:
+    store.set_setting("seats", "same_side")
+    away = store.path.rename(tmp_path / "away")
+    for values in ({"language": "pl", "volume": 0.5}, {"volume": 0.2, "seats": None}):
+        with pytest.raises(StoreError):
+            store.set_settings(values)
+    held = {"language": "pl", "volume": 0.2}
+    assert store.settings() == held
+    away.rename(store.path)
+    assert reopened(store).settings() == {"seats": "same_side"}
+    store.set_setting("motion", False)
+    assert reopened(store).settings() == {**held, "motion": False}
+
+
 def test_a_result_comes_back_as_it_was_booked(store: Store) -> None:
     """Every field, in the order of booking."""
     store.add_team("Owls")

@@ -45,7 +45,7 @@ def line(screens: Navigator, seat: Seat | None) -> str:
     if notice is not None and notice.seat in (None, seat):
         return notice.text
     if screens.context.session.unsaved is not None:
-        return t("The memory fails: a power cut would lose this game")
+        return t("The memory fails: a power cut would lose what is new")
     parts = [fault.part for fault in screens.context.box.faults()]
     mine = [part for part in parts if ":" not in part or seat is None or part.endswith(f":{seat}")]
     table = screens.context.table

@@ -172,7 +172,7 @@ class ScreenStack:
         try:
             pin.set_pin("")
         except StoreError:
-            self.notify(t("This holds now, but could not be saved."))
+            self.notify(t("This holds now, and is saved once the memory works again."))
             return
         done = t("The PIN is cleared. A new one can be made in the settings.")
         if pin.config_overruled:
@@ -213,11 +213,11 @@ class ScreenStack:
 
     @contextmanager
     def _saving(self) -> Iterator[None]:
-        """Tell when what holds now could not be saved."""
+        """Tell when what holds now is not saved yet."""
         try:
             yield
         except StoreError:
-            self.notify(self.context.texts("This holds now, but could not be saved."))
+            self.notify(self.context.texts("This holds now, and is saved once the memory works again."))
 
 
 def _refusal(t: Texts, code: str) -> str:

@@ -183,7 +183,7 @@ class Guide(Screen):
         try:
             first_start.end_for_good(self.context.store)
         except StoreError:
-            self.tell(self.t("This holds now, but could not be saved."))
+            self.tell(self.t("This holds now, and is saved once the memory works again."))
         self.screens.go_home()
 
     def _put_back(self) -> None:

@@ -111,7 +111,7 @@ class PinPad(Page):
             screens.context.pin.enter(digits, screens.now)
             screens.notify(t("The PIN is set. Both buttons held for 10 seconds at power-on clear it."), seconds=20.0)
         except StoreError:
-            screens.notify(t("This holds now, but could not be saved."))
+            screens.notify(t("This holds now, and is saved once the memory works again."))
 
     def draw(self, canvas: Canvas) -> None:
         """Draw what is asked, the digits as dots, the pad."""
