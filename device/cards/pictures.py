@@ -1,8 +1,10 @@
 """Whether a file is a picture a card can show, told from its first and last bytes; no picture is drawn for it."""
 
+import os
 import re
 import struct
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
@@ -36,50 +38,62 @@ class Look(NamedTuple):
     whole: bool
 
 
+class Unfit(ValueError):
+    """A file that is no picture a card can show."""
+
+
 def fault_of(path: Path) -> str | None:
     """Say what a card needs instead of this file; None when it can show it."""
     try:
-        if path.stat().st_size > MAX_BYTES:
-            return message("a file of at most {n} MB", n=MAX_BYTES // 1_000_000)
-        look = _look(path)
+        with open_file(path, follow=False) as file:
+            return _fault(file, _look(file))
     except OSError as error:
         return reason(error)
+
+
+@contextmanager
+def opened(path: Path, *, any_shape: bool = False) -> Iterator[tuple[BinaryIO, int]]:
+    """Open a picture to decode it, and tell how it lies: 1 upright, 6 to be turned clockwise, and so on to 8 (Exif's).
+
+    What lies there may have changed since its pack was read. One of `any_shape` was made by the box, small or narrow.
+
+    Raises:
+        OSError: the file cannot be read.
+        Unfit: it is none that a card can show.
+    """
+    with open_file(path, follow=False) as file:
+        look = _look(file)
+        fault = _fault(file, look, any_shape=any_shape)
+        if look is None or fault is not None:
+            raise Unfit(fault)
+        file.seek(0)
+        yield file, look.orientation
+
+
+def _fault(file: BinaryIO, look: Look | None, *, any_shape: bool = False) -> str | None:
+    if os.fstat(file.fileno()).st_size > MAX_BYTES:
+        return message("a file of at most {n} MB", n=MAX_BYTES // 1_000_000)
     if look is None or not look.whole:
         return message("a whole picture, PNG or JPEG")
     if look.colours > 3:
         return message("a picture in RGB or grey, not in CMYK")
     short, long = sorted((look.width, look.height))
-    if short < MIN_SIDE:
+    if short < MIN_SIDE and not any_shape:
         return message("a picture of at least {n} × {n} pixels", n=MIN_SIDE)
     if short * long > MAX_PIXELS:
         return message("a picture of at most {n} million pixels", n=MAX_PIXELS // 1_000_000)
-    if long > MAX_STRETCH * short:
+    if long > MAX_STRETCH * short and not any_shape:
         return message("a picture at most {n} times as long as it is wide", n=MAX_STRETCH)
     return None
 
 
-def orientation(path: Path) -> int:
-    """Return how a picture lies, as Exif counts it: 1 upright, 6 to be turned clockwise, and so on to 8.
-
-    Raises:
-        OSError: the file cannot be read.
-    """
-    look = _look(path)
-    return look.orientation if look else 1
-
-
-def _look(path: Path) -> Look | None:
-    """Return what a file's head says; None when it is no picture.
-
-    Raises:
-        OSError: the file cannot be read.
-    """
-    with open_file(path) as file:
-        head = file.read(24)
-        if head.startswith(_PNG) and head[12:16] == b"IHDR" and len(head) == 24:
-            width, height = struct.unpack(">II", head[16:24])
-            return Look(width, height, 3, 1, _PNG_END in _tail(file))
-        return _jpeg(file) if head.startswith(_JPEG) else None
+def _look(file: BinaryIO) -> Look | None:
+    """Return what a file's head says; None when it is no picture."""
+    head = file.read(24)
+    if head.startswith(_PNG) and head[12:16] == b"IHDR" and len(head) == 24:
+        width, height = struct.unpack(">II", head[16:24])
+        return Look(width, height, 3, 1, _PNG_END in _tail(file))
+    return _jpeg(file) if head.startswith(_JPEG) else None
 
 
 def _tail(file: BinaryIO) -> bytes:
@@ -118,18 +132,18 @@ def _segments(file: BinaryIO) -> Iterator[tuple[int, int]]:
         file.seek(start + length)
 
 
-def broken_inside(path: Path) -> bool:
+def broken_inside(file: BinaryIO) -> bool:
     """Tell whether what is drawn of a JPEG holds what none may hold; a decoder goes on over that without a word.
 
     Raises:
         OSError: the file cannot be read.
     """
-    with open_file(path) as file:
-        if file.read(len(_JPEG)) != _JPEG:
-            return False
-        drawn = (file.tell() + length for kind, length in _segments(file) if kind == _SCAN)
-        file.seek(next(drawn, 0))
-        content = file.read(MAX_BYTES)
+    file.seek(0)
+    if file.read(len(_JPEG)) != _JPEG:
+        return False
+    drawn = (file.tell() + length for kind, length in _segments(file) if kind == _SCAN)
+    file.seek(next(drawn, 0))
+    content = file.read(MAX_BYTES)
     at = restarts = 0
     while True:
         mark = _MARK.search(content, at)

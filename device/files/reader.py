@@ -139,13 +139,14 @@ def read_text(path: Path, most: int = MAX_BYTES) -> str:
         raise Malformed(str(path), "", "", reason(error), unreadable=True) from None
 
 
-def open_file(path: Path) -> BinaryIO:
+def open_file(path: Path, *, follow: bool = True) -> BinaryIO:
     """Open a file to read; a pipe, a device or a folder is none, and is not waited for.
 
     Raises:
-        OSError: it is not there, is no file, or may not be read.
+        OSError: it is not there, is no file, may not be read, or is a link that is not to be followed.
     """
-    opened = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+    flags = os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+    opened = os.open(path, flags if follow else flags | os.O_NOFOLLOW)
     if not stat.S_ISREG(os.fstat(opened).st_mode):
         os.close(opened)
         raise OSError(errno.EINVAL, "no regular file")

@@ -1,14 +1,19 @@
 """The owner's packs in play: switched on in a new game, and a game that outlives its cards."""
 
+import os
 import shutil
+import struct
+import zlib
 from collections.abc import Callable
 from pathlib import Path
+from typing import BinaryIO
 
 import pygame
 import pytest
 
 from device.config.config_file import Settings
 from device.headless.pilot import Pilot
+from device.ui.kit.album import Album
 from hardware.ports import Seat
 from tests.app.conftest import texts
 from tests.app.test_table_faults import of
@@ -130,6 +135,77 @@ def test_a_picture_that_only_looked_good_leaves_its_number(make: Callable[..., P
     assert number(pilot, "shot 03") in texts(pilot)
 
 
+def pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def endless(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+def elsewhere(path: Path) -> None:
+    path.symlink_to(picture(path.parents[2] / "other.png"))
+
+
+def immense(path: Path) -> None:
+    """Write a picture of 20000 × 20000 pixels, as its head says."""
+    picture(path)
+    content = bytearray(path.read_bytes())
+    content[16:24] = struct.pack(">II", 20_000, 20_000)
+    content[29:33] = struct.pack(">I", zlib.crc32(content[12:29]))
+    path.write_bytes(content)
+
+
+SWAPPED = (pipe, endless, elsewhere, immense)
+
+
+@pytest.fixture
+def decoded(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Note what is decoded from now on, without waiting for any of it."""
+    seen: list[object] = []
+
+    def noted(source: object) -> pygame.Surface:
+        seen.append(source)
+        return pygame.Surface((120, 80))
+
+    monkeypatch.setattr(pygame.image, "load", noted)
+    return seen
+
+
+@pytest.mark.parametrize("swap", SWAPPED)
+def test_pictures_swapped_while_the_power_was_off_are_not_read(
+    swap: Callable[[Path], None], make: Callable[..., Pilot], stick: Path, decoded: list[object]
+) -> None:
+    folder = album(stick / "packs/Summer")
+    pilot = make(settings=Settings(usb=stick))
+    play_with(pilot, "Summer")
+    shutil.rmtree(pilot.kiosk.context.data / "album")
+    for n in range(20):
+        (folder / f"shot {n:02}.png").unlink()
+        swap(folder / f"shot {n:02}.png")
+    pilot.power_cut()
+    decoded.clear()
+    pilot.tap("continue:a")
+    assert pilot.screen == "table"
+    assert decoded == []
+    assert number(pilot, "shot 03") in texts(pilot), "as where a picture is gone"
+
+
+@pytest.mark.parametrize("swap", SWAPPED)
+def test_the_copies_the_box_keeps_are_held_to_the_same(
+    swap: Callable[[Path], None], tmp_path: Path, decoded: list[object]
+) -> None:
+    kept = Album(tmp_path / "album")
+    kept.save(tmp_path / "a.png", pygame.Surface((120, 20)))
+    (copy,) = (tmp_path / "album").iterdir()
+    assert kept.load(tmp_path / "a.png") is not None, "a narrow one is the box's own work"
+    decoded.clear()
+    copy.unlink()
+    swap(copy)
+    assert kept.load(tmp_path / "a.png") is None
+    assert decoded == []
+
+
 def test_large_photographs_are_read_one_a_tick_so_that_the_box_goes_on(
     make: Callable[..., Pilot], stick: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -140,9 +216,9 @@ def test_large_photographs_are_read_one_a_tick_so_that_the_box_goes_on(
     read: list[float] = []
     load = pygame.image.load
 
-    def noted(path: str) -> pygame.Surface:
+    def noted(file: BinaryIO) -> pygame.Surface:
         read.append(pilot.now)
-        return load(path)
+        return load(file)
 
     monkeypatch.setattr(pygame.image, "load", noted)
     play_with(pilot, "Summer")

@@ -135,8 +135,9 @@ def lying(orientation: int) -> Image.Exif:
 def test_a_photo_is_turned_as_its_camera_says(orientation: int, tmp_path: Path) -> None:
     path = photo(tmp_path / "a.jpg", exif=lying(orientation))
     assert pictures.fault_of(path) is None
-    assert pictures.orientation(path) == orientation
-    upright = card_view._upright(pygame.image.load(path), pictures.orientation(path))
+    with pictures.opened(path) as (content, lies):
+        assert lies == orientation
+        upright = card_view._upright(pygame.image.load(content), lies)
     wanted = ImageOps.exif_transpose(Image.open(path))
     assert upright.get_size() == wanted.size
     w, h = wanted.size
@@ -154,7 +155,8 @@ def test_exif_that_is_no_good_says_nothing(exif: bytes, tmp_path: Path) -> None:
     path = tmp_path / "b.jpg"
     path.write_bytes(content[:2] + b"\xff\xe1" + struct.pack(">H", len(exif) + 2) + exif + content[2:])
     assert pictures.fault_of(path) is None
-    assert pictures.orientation(path) == 1
+    with pictures.opened(path) as (_, lies):
+        assert lies == 1
 
 
 def cut(path: Path) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pygame
 
+from device.cards.pictures import Unfit, opened
 from device.files.replacing import replacing
 from device.ui.kit.photos import png
 
@@ -30,9 +31,8 @@ class Album:
 
     def load(self, file: Path) -> pygame.Surface | None:
         """Return the copy of a picture; None without one."""
-        copy = self._copy(file)
-        with suppress(OSError, pygame.error):
-            return pygame.image.load(str(copy)) if copy.is_file() else None
+        with suppress(OSError, Unfit, pygame.error), opened(self._copy(file), any_shape=True) as (content, _):
+            return pygame.image.load(content)
         return None
 
     def clear(self) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 
 from device.cards.packs import Pack
-from device.cards.pictures import broken_inside
+from device.cards.pictures import Unfit, broken_inside, opened
 from device.files.messages import message
 from device.files.reader import Malformed, writable
 
@@ -22,9 +22,13 @@ def spoilt(pack: Pack, file: Path) -> Iterator[Malformed]:
 
 def _is_whole(file: Path) -> bool:
     try:
-        pygame.image.load(str(file))
-        return not broken_inside(file)
-    except (OSError, pygame.error):
+        with opened(file) as (content, _):
+            if broken_inside(content):
+                return False
+            content.seek(0)
+            pygame.image.load(content)  # closes it
+            return True
+    except (OSError, Unfit, pygame.error):
         return False
 
 

@@ -177,16 +177,24 @@ def _picture(canvas: Canvas, box: Box, file: Path) -> bool:
 
 
 def _loaded(canvas: Canvas, key: tuple[object, ...], file: Path) -> pygame.Surface | None:
-    """Return a picture upright, or the album's copy where its file is gone; None where neither can be read."""
+    """Return a picture upright, or the album's copy where its file is gone or spoilt; None where neither is any good.
+
+    A file that is gone may come back with its stick; a spoilt one is not read again.
+    """
     if key in canvas.unreadable:
         return None
+    spoilt = True
     try:
-        return _upright(pygame.image.load(str(file)), pictures.orientation(file))
+        with pictures.opened(file) as (content, lies):
+            return _upright(pygame.image.load(content), lies)
     except OSError:
-        return canvas.album.load(file) if canvas.album is not None else None
-    except pygame.error:
+        spoilt = False
+    except (pictures.Unfit, pygame.error):
+        pass
+    copy = canvas.album.load(file) if canvas.album is not None else None
+    if spoilt and copy is None:
         canvas.unreadable.add(key)
-        return None
+    return copy
 
 
 def _upright(loaded: pygame.Surface, orientation: int) -> pygame.Surface:
