@@ -290,12 +290,17 @@ def test_the_end_tells_the_best_clue_and_how_the_game_compares(pilot: Pilot) -> 
         clue(pilot, "a", 3)
         for card in of(pilot, Seat.A, "agent")[:3]:
             pilot.hold(f"card:{card}")
-        fatal(pilot, of(pilot, Seat.A, "assassin")[0])
+        pilot.press("b")
+        clue(pilot, "b", 4)
+        for card in of(pilot, Seat.B, "agent")[:4]:
+            pilot.hold(f"card:{card}")
+        fatal(pilot, of(pilot, Seat.B, "assassin")[0])
         pilot.settle()
         shown = texts(pilot)
         assert "3 of 3" in shown and "Best clue" in shown
+        assert "4 of 4" not in shown, "a clue that led to the assassin is no good one"
         pilot.tap("home")
-    assert "3.0 (usually 3.0)" in shown
+    assert "3.5 (usually 3.5)" in shown
 
 
 def test_the_end_of_a_won_mission_bears_the_citys_stamp_and_the_row_of_wins(pilot: Pilot) -> None:
@@ -314,3 +319,45 @@ def test_a_clue_that_led_further_than_its_number_is_told_by_its_agents_alone(pil
     pilot.settle()
     assert "Best clue" in printed(pilot) and "9" in printed(pilot)
     assert "of 0" not in texts(pilot)
+
+
+ADVICE = "Before each clue, look at your three assassins."
+
+
+@pytest.mark.parametrize(("box", "told"), [((), True), (("a",), False), (("b",), True)])
+def test_only_people_whose_own_clue_led_to_the_assassin_are_told_to_look_at_theirs(
+    box: tuple[str, ...], told: bool, pilot: Pilot
+) -> None:
+    by_the_assassin(pilot)
+    pilot.kiosk.context.partner.reset(box)
+    pilot.settle()
+    assert (ADVICE in printed(pilot)) is told
+
+
+def test_after_a_guess_of_sudden_death_nobody_is_told_of_a_clue(pilot: Pilot) -> None:
+    """There was none; the clue before it may be the best one."""
+    pilot.start(dealt(tokens=1))
+    clue(pilot, "a", 2)
+    for card in of(pilot, Seat.A, "agent")[:2]:
+        pilot.hold(f"card:{card}")
+    pilot.press("b")
+    pilot.press("b")
+    fatal(pilot, of(pilot, Seat.A, "assassin")[0])
+    pilot.settle()
+    assert "2 of 2" in texts(pilot)
+    assert ADVICE not in printed(pilot)
+
+
+@pytest.mark.parametrize("keys", [False, True])
+def test_the_end_says_that_the_memory_fails(keys: bool, pilot: Pilot) -> None:
+    by_the_assassin(pilot)
+    pilot.settle()
+    if keys:
+        pilot.tap("show_keys")
+    assert "The memory fails" not in texts(pilot)
+    pilot.fail("store")
+    pilot.kiosk.screens.set_preference("muted", True)
+    pilot.wait(15)
+    assert "The memory fails" in texts(pilot)
+    pilot.mend("store")
+    assert "The memory fails" not in texts(pilot)

@@ -11,6 +11,8 @@ from device.headless.pilot import Pilot
 from device.rules.model import Side
 from device.ui.kit import theme
 from device.ui.kit.docked import Docked
+from device.ui.table.card import mirrored
+from device.ui.table.end import badge_spot
 from device.ui.table.grid_view import places
 from hardware.ports import Seat
 from tests.app.campaign import teams, win, won
@@ -443,6 +445,37 @@ def _words_in_their_rows(pilot: Pilot) -> None:
     assert len(words) == len(table.cards)
     for word in words:
         assert any(row.contains(word.rect.inflate(0, -2)) for row in rows), word
+
+
+@pytest.mark.parametrize("box", [(), ("b",)])
+def test_words_keep_clear_of_the_badges_of_the_keys(
+    box: tuple[str, ...],
+    make: Callable[..., Pilot],  # noqa: F811
+) -> None:
+    """Long words too, covered and open, with a word for each side and, beside the box, with one for all."""
+    for language in LANGUAGES:
+        pilot = make(language=language)
+        duet_played(pilot)
+        pilot.kiosk.context.partner.plays = box
+        pilot.tap("menu:a")
+        pilot.tap("abandon")
+        pilot.tap("confirm:a")
+        pilot.tap("show_keys")
+        with noting(language):
+            at_every_size(pilot, _words_clear_of_badges)
+
+
+def _words_clear_of_badges(pilot: Pilot) -> None:
+    frame, table = pilot.kiosk.frame, pilot.kiosk.context.table
+    assert table is not None
+    views = [frame.canvas.view(seat) for seat in (Seat.A, Seat.B)]
+    grid = places(frame.canvas, table)
+    badges = [view.rect(badge_spot(mirrored(view, place))) for view in views for place in grid]
+    words = [text for text in frame.record if text.text in table.cards]
+    assert len(words) >= len(table.cards)
+    for word in words:
+        assert word.rect.collidelist(badges) == -1, word
+        assert word.squeezed >= 0.7, word
 
 
 def test_each_side_reads_the_same(make: Callable[..., Pilot]) -> None:  # noqa: F811

@@ -85,8 +85,11 @@ def _enemies(t: Texts, n: int) -> str:
     return f"{label} – {praise.get(n, t('beyond belief'))}"
 
 
-def next_time(t: Texts, table: Public, late_before: bool) -> str:
-    """Return a line of advice for the next game; `late_before`: time ran out in the game before this one, too."""
+def next_time(t: Texts, table: Public, late_before: bool, own_clue: bool) -> str:
+    """Return a line of advice for the next game.
+
+    `late_before`: time ran out in the game before this one, too; `own_clue`: a clue of people led to the last guess.
+    """
     result = table.result
     if not isinstance(table, DuetPublic) or result is None or result.outcome == "abandoned":
         if isinstance(table, VersusPublic) and table.options.operatives == "shared":
@@ -98,7 +101,7 @@ def next_time(t: Texts, table: Public, late_before: bool) -> str:
             return ""
         return t("Next: the campaign.") if tokens <= 9 else t("Next time, try it with 9 tokens.")
     if result.reason == "assassin":
-        return t("Before each clue, look at your three assassins.")
+        return t("Before each clue, look at your three assassins.") if own_clue else ""
     if late_before and tokens < 10 and mission in (None, FIRST):
         return t("Out of time again? Try 10 or 11 tokens.")
     return ""

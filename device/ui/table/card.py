@@ -87,6 +87,8 @@ def draw_cover(canvas: Canvas, box: Box, look: CardLook) -> None:
     widgets.cover_face(view, place, look.cover, look.place, worded=look.card.file is None)
     if look.card.file is None:
         room = Box(place.x + 1.8, place.bottom - 3.5, place.w - 3.6, 2.0)
+        if view.seat in look.badged:
+            room = room.cut_left(BADGE_MM - 0.2)[1]
         view.text(look.card.name, room.inset(TOKEN_MM if look.markers else 0, 0), theme.CAP_SMALL, accent.ink)
 
 
@@ -128,9 +130,10 @@ def _words(canvas: Canvas, box: Box, look: CardLook) -> None:
         right = token if seat in look.markers else 0.0
         x = place.x + fit.SIDE_MM + left
         room = Box(x, place.y + 0.8, place.right - fit.SIDE_MM - right - x, place.h - 1.6)
-        if look.twice:
+        half = look.twice or seat.other in look.badged
+        if half:
             room = Box(room.x, place.centre[1] + 0.35, room.w, place.h / 2 - 0.9)
-        _word(view, room, look.card, ink, max(theme.CAP_CARD, room.h * (_FULL if look.twice else _FULL_ONCE)))
+        _word(view, room, look.card, ink, max(theme.CAP_CARD, room.h * (_FULL if half else _FULL_ONCE)))
     if look.twice:
         inset = 2.2 + (token if look.markers else 0.0)
         canvas.view(None).line(box.x + inset, box.right - inset, box.centre[1], theme.PAPER_RULE)

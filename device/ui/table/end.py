@@ -4,9 +4,10 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
+from device.game import seating
 from device.rules.model import Face, Identity, Result, VersusPublic
 from device.storage.store import GameResult, StoreError
-from device.ui.kit import theme, widgets
+from device.ui.kit import faults, theme, widgets
 from device.ui.kit.begin import begin_rematch
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
@@ -51,6 +52,12 @@ class End(Screen):
     @property
     def _reason(self) -> str:
         return advice.reason(self.t, self.public, self.result, self.context.session.last_move)
+
+    @property
+    def _own_clue(self) -> bool:
+        """Tell whether a clue of people, not the box's, led to the last guess."""
+        clue = self._summary.clue
+        return clue is not None and not seating.whole_side(self.context.partner.plays, clue.side)
 
     @property
     def _last(self) -> str:
@@ -160,7 +167,8 @@ class End(Screen):
                 label = (
                     advice.score(self.t, self.result, campaign_news.mission(self.public) is not None) or self._reason
                 )
-                view.text(label, second, theme.CAP_SMALL, theme.SOFT, "left", "medium")
+                warn = faults.line(self.screens, seat)
+                view.text(warn or label, second, theme.CAP_SMALL, theme.WARN if warn else theme.SOFT, "left", "medium")
             names = self._names()
             for (name, words), box in zip(names, buttons.columns(len(names), 2.2), strict=True):
                 widgets.button(view, box, words, kind="main" if name == self._main else "plain")
@@ -177,13 +185,16 @@ class End(Screen):
             self._reason,
             advice.score(t, result, campaign_news.mission(self.public) is not None),
             campaign_news.news(t, self.public, self.past),
-            advice.next_time(t, self.public, campaign_news.late(self.past)),
+            advice.next_time(t, self.public, campaign_news.late(self.past), self._own_clue),
         ]
-        label = [line for line in lines if line]
+        label = [(line, theme.SOFT) for line in lines if line]
+        warn = faults.line(self.screens, view.seat)
+        if warn:
+            label.append((warn, theme.WARN))
         if self._last and len(label) < LINES:
-            label.insert(1, self._last)
-        for place, (line, row) in enumerate(zip(label, rest.rows(max(2, len(label)), 0.6), strict=False)):
-            colour = theme.TEXT if place == 0 else theme.SOFT
+            label.insert(1, (self._last, theme.SOFT))
+        label[0] = (label[0][0], theme.TEXT)
+        for (line, colour), row in zip(label, rest.rows(max(2, len(label)), 0.6), strict=False):
             view.text(line, row, theme.CAP_BODY, colour, weight="medium", lines=2)
 
     def _draw_keys(self, canvas: Canvas, faces: tuple[Face, ...]) -> None:
@@ -211,13 +222,17 @@ def _plain(result: Result) -> bool:
     return result.outcome == "abandoned"
 
 
+def badge_spot(place: Box) -> Box:
+    """Return where a side's badge lies on a card, in that side's view."""
+    size = min(5.2, place.h * 0.42)
+    return Box(place.x + 0.5, place.bottom - size - 0.5, size, size)
+
+
 def _badge(canvas: Canvas, seat: Seat, box: Box, identity: Identity) -> None:
     """Draw what a side's key said of a card, at that side's lower left corner of it."""
     view = canvas.view(seat)
-    place = card.mirrored(view, box)
-    accent = theme.IDENTITIES[identity]
-    size = min(5.2, place.h * 0.42)
-    spot = Box(place.x + 0.5, place.bottom - size - 0.5, size, size)
+    spot = badge_spot(card.mirrored(view, box))
+    size, accent = spot.w, theme.IDENTITIES[identity]
     view.shadow(spot, 0.8, 0.4, 120)
     view.panel(spot, accent.fill, accent.edge, 0.9, 0.2)
     widgets.icon(view, widgets.sign(identity), spot.inset(size * 0.14), accent.ink, accent.fill)

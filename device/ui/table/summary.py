@@ -7,7 +7,7 @@ from device.files.texts import Texts
 from device.game.session import Session
 from device.game.statistics import Statistics, Tally, statistics
 from device.rules.clue_log import LogEntry
-from device.rules.model import DuetPublic, Identity, Public
+from device.rules.model import Clue, DuetPublic, Identity, Public
 from device.storage.store import GameResult
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import View
@@ -22,29 +22,32 @@ MIN_BEST = 2
 
 
 class Summary(NamedTuple):
-    """A game's clues, its mode, and the statistics of all games before it."""
+    """A game's clues, its mode, the statistics of all games before it; `clue` led to the last guess, if one did."""
 
     log: tuple[LogEntry, ...]
     mode: str
     before: Statistics
+    clue: Clue | None
 
 
 def summary(session: Session, before: Iterable[GameResult]) -> Summary:
     """Return the summary of the game on the table, after the results of those before it."""
     mode = session.setup.mode if session.setup is not None else ""
-    return Summary(session.clue_log(), mode, statistics(before))
+    moves = session.observed_moves()
+    clue = moves[-1][2].public.clue if moves else None
+    return Summary(session.clue_log(), mode, statistics(before), clue)
 
 
 def facts(t: Texts, table: Public, told: Summary) -> list[tuple[str, str]]:
     """Return what is told of the game, as labels and values."""
     hits = [_hits(entry) for entry in told.log]
     rows = []
-    if hits and max(hits) >= MIN_BEST:
-        best = hits.index(max(hits))
-        clue = told.log[best].clue
-        of = str(hits[best])
-        if isinstance(clue.number, int) and hits[best] <= clue.number:
-            of = t("{n} of {number}", n=hits[best], number=clue.number)
+    best = max((entry for entry in told.log if not _fatal(entry, table, told)), key=_hits, default=None)
+    if best is not None and _hits(best) >= MIN_BEST:
+        clue, n = best.clue, _hits(best)
+        of = str(n)
+        if isinstance(clue.number, int) and n <= clue.number:
+            of = t("{n} of {number}", n=n, number=clue.number)
         rows.append((t("Best clue"), prompts.clue_text(t, clue, short=True) if clue.word else of))
     usual = told.before.modes.get(told.mode, Tally()).hits_a_clue
     if hits and usual is not None:
@@ -62,6 +65,15 @@ def _hits(entry: LogEntry) -> int:
     """Return how many agents a clue found for the side that gave it."""
     mine = (Identity.AGENT, entry.clue.side.value)
     return sum(revealed.identity in mine for revealed in entry.revealed)
+
+
+def _fatal(entry: LogEntry, table: Public, told: Summary) -> bool:
+    """Tell whether a clue led to the assassin, and not to a finale's won end; a guess of sudden death has no clue."""
+    if all(revealed.identity is not Identity.ASSASSIN for revealed in entry.revealed):
+        return False
+    if isinstance(table, DuetPublic):
+        return told.clue is not None
+    return table.result is None or table.result.reason != "assassin" or table.result.winner is not entry.clue.side
 
 
 def draw(view: View, box: Box, t: Texts, table: Public, rows: Sequence[tuple[str, str]]) -> None:
