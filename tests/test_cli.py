@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from device.commands import main
+from device.files.assets import assets
 
 DUET_A = "AAAAAAAAAKKK............."
 DUET_B = "AAAK.....AK.KAAAAA......."
@@ -531,6 +533,46 @@ runpy.run_module("device", run_name="__main__")
 def test_an_interrupt_from_the_first_line_on_leaves_no_traceback(at: str, status: int) -> None:
     done = subprocess.run([sys.executable, "-c", INTERRUPTED, at, "packs"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr, done.stdout) == (status, "", "")
+
+
+QUITTING = """
+import builtins, os, runpy, signal, sys
+
+real = builtins.__import__
+
+def quitting(name, *given, **named):
+    done = real(name, *given, **named)
+    if name == "pygame":
+        os.kill(os.getpid(), signal.SIGQUIT)
+    return done
+
+builtins.__import__ = quitting
+runpy.run_module("device", run_name="__main__")
+"""
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "selftest",
+        "packs",
+        f"packs check {assets()}/pictures/deck.yaml",
+        "simulate --game duet --games 1 --seed 1 --players box",
+        "drive shots.yaml --out out",
+    ],
+)
+def test_a_quit_ends_a_command_that_draws_without_a_word(command: str, tmp_path: Path) -> None:
+    """As any other signal that ends a process does; pygame would tell of it with a stack."""
+    (tmp_path / "shots.yaml").write_text("- screenshot: home")
+    done = subprocess.run(
+        [sys.executable, "-c", QUITTING, *command.split()],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent), "SPYTABLE_DATA": str(tmp_path / "data")},
+        check=False,
+    )
+    assert (done.returncode, done.stderr, done.stdout) == (-signal.SIGQUIT, "", "")
 
 
 ENDING = """
