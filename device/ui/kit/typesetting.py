@@ -43,6 +43,16 @@ class Setter:
         """Return the height in mm of a line's picture above its baseline."""
         return font(weight, self.pixels(cap)).get_ascent() / self.unit
 
+    def above(self, text: str, cap: float, weight: Weight) -> float:
+        """Return how far in mm a line's accents reach above its capitals."""
+        tops = [each[3] for each in font(weight, self.pixels(cap)).metrics(text) if each]
+        return max(0.0, max(tops, default=0) / self.unit - cap)
+
+    def below(self, text: str, cap: float, weight: Weight) -> float:
+        """Return how far in mm a line's tails reach below its baseline."""
+        feet = [each[2] for each in font(weight, self.pixels(cap)).metrics(text) if each]
+        return max(0.0, -min(feet, default=0) / self.unit)
+
     def width(self, text: str, cap: float, weight: Weight) -> float:
         """Return the width in mm of a line of text."""
         return _width(text, weight, self.pixels(cap)) / self.unit

@@ -13,6 +13,7 @@ from device.rules.model import Cover
 from device.ui.kit import fit, theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
+from device.ui.kit.typesetting import Setter
 from hardware.ports import SEATS, Seat
 
 TOKEN_MM = 4.5
@@ -27,6 +28,10 @@ _FULL, _FULL_ONCE = 0.67, 0.42
 """How much of its room's height a short word fills: one of two, and one alone."""
 _TIGHT = 1.36
 """The line pitch of a word broken in two, in cap heights."""
+_CLEAR_MM, _CLEAR_PIXELS = 0.35, 2.5
+"""An accent keeps so far, the larger of both, from the line between a card's two words: else it is the other word's."""
+_FOOT_MM = 0.45
+"""A tail keeps so far from the edge of its card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,22 +135,53 @@ def _words(canvas: Canvas, box: Box, look: CardLook) -> None:
         right = token if seat in look.markers else 0.0
         x = place.x + fit.SIDE_MM + left
         room = Box(x, place.y + 0.8, place.right - fit.SIDE_MM - right - x, place.h - 1.6)
-        half = look.twice or seat.other in look.badged
-        if half:
-            room = Box(room.x, place.centre[1] + 0.35, room.w, place.h / 2 - 0.9)
-        _word(view, room, look.card, ink, max(theme.CAP_CARD, room.h * (_FULL if half else _FULL_ONCE)))
+        if look.twice or seat.other in look.badged:
+            half = Box(room.x, place.centre[1], room.w, place.h / 2)
+            _word_in_half(view, half, look.card, ink)
+        else:
+            _word(view, room, look.card, ink, max(theme.CAP_CARD, room.h * _FULL_ONCE))
     if look.twice:
         inset = 2.2 + (token if look.markers else 0.0)
         canvas.view(None).line(box.x + inset, box.right - inset, box.centre[1], theme.PAPER_RULE)
 
 
 def _word(view: View, room: Box, card: Card, ink: theme.Colour, cap: float) -> None:
-    setter = view.canvas.setter
+    text, least, lines = _lines(view, card, room.w)
+    view.text(text, room, cap, ink, least=least, lines=lines, leading=_TIGHT, recorded=card.name)
+
+
+def _lines(view: View, card: Card, wide: float) -> tuple[str, float, int]:
+    """Return a word as it is set in a width of mm, broken where it must be: the least cap height, how many lines."""
     broken = fit.halves(card)
-    if broken is None or setter.width(card.name, theme.CARD_LEGIBLE, "semibold") <= room.w:
-        view.text(card.name, room, cap, ink, least=theme.CARD_LEGIBLE)
-    else:
-        view.text("\n".join(broken), room, cap, ink, least=theme.LEGIBLE, lines=2, leading=_TIGHT, recorded=card.name)
+    if broken is None or view.canvas.setter.width(card.name, theme.CARD_LEGIBLE, "semibold") <= wide:
+        return card.name, theme.CARD_LEGIBLE, 1
+    return "\n".join(broken), theme.LEGIBLE, 2
+
+
+def _word_in_half(view: View, half: Box, card: Card, ink: theme.Colour) -> None:
+    """Set a word below the line between both: lower, or at last smaller, where an accent would reach it."""
+    setter = view.canvas.setter
+    text, least, lines = _lines(view, card, half.w)
+    clear = max(_CLEAR_MM, _CLEAR_PIXELS / setter.unit)
+    room = half.h - clear - _FOOT_MM
+    size = max(theme.CAP_CARD, (half.h - 0.9) * _FULL)
+    pitch = _TIGHT * (lines - 1)
+    above, below = _reach(setter, text, size)
+    size = max(least, min(size, room / (1 + pitch + (above + below) / size)))
+    size = setter.fit(text, half.w, half.h - 0.9, size, "semibold", lines, least, _TIGHT)[1]
+    above, below = _reach(setter, text, size)
+    high = size * (1 + pitch)
+    lowest = half.bottom - _FOOT_MM - below - high
+    top = max(half.y + clear + above, min(half.y + 0.35 + (half.h - 0.9 - high) / 2, lowest))
+    view.text(
+        text, Box(half.x, top, half.w, high), size, ink, least=size, lines=lines, leading=_TIGHT, recorded=card.name
+    )
+
+
+def _reach(setter: Setter, text: str, cap: float) -> tuple[float, float]:
+    """Return how far in mm the accents of a word's first line and the tails of its last reach beyond its capitals."""
+    lines = text.split("\n")
+    return setter.above(lines[0], cap, "semibold"), setter.below(lines[-1], cap, "semibold")
 
 
 def _lost(canvas: Canvas, box: Box, place: int) -> None:
