@@ -119,6 +119,7 @@ class BoxPartner:
             try:
                 player = known_player(setup.language, packs, setup.temper)
                 context.partner.knows = player.guesser.knows if player else None
+                context.partner.sees = player.guesser.sees if player else None
                 if player is None:
                     post(Proposal(moment, None))
                     return

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from device.rules.actions import Action
+from device.rules.model import Identity
 from device.ui.kit.context import ClueStory
 
 Moment = tuple[int, int]
@@ -18,6 +19,7 @@ class Proposal(NamedTuple):
     means: tuple[str, ...] = ()
     """The cards its clue means, or those it takes the clue of the moment to mean."""
     feared: str | None = None
+    feared_as: Identity | None = None
     strange: int = 0
     """How many cards on the table it knows nothing of."""
 

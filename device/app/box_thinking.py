@@ -27,7 +27,10 @@ def think(player: BoxPlayer, observation: Observation, moment: Moment, rng: Rand
         if idea is None:
             return Proposal(moment, None)
         feared = player.giver.feared(observation, idea.word)
-        return Proposal(moment, GiveClue(side, idea.number, idea.word), means=idea.means, feared=feared)
+        face = observation.face
+        known_as = face[table.cards.index(feared)] if face is not None and feared is not None else None
+        given = GiveClue(side, idea.number, idea.word)
+        return Proposal(moment, given, means=idea.means, feared=feared, feared_as=known_as)
     if table.phase is Phase.COVER:
         return Proposal(moment, player.act(observation, rng))
     thought = player.guesser.think(observation)
@@ -64,7 +67,8 @@ def recollect(
 
 def of_its_own(number: int, action: GiveClue, thought: Proposal) -> ClueStory:
     """Return what a clue of the box meant."""
-    return ClueStory(number, str(action.word), str(action.number), True, thought.means, thought.feared)
+    word, said = str(action.word), str(action.number)
+    return ClueStory(number, word, said, True, thought.means, thought.feared, thought.feared_as)
 
 
 def of_others(number: int, clue: Clue | None, thought: Proposal, told: Sequence[ClueStory]) -> ClueStory | None:

@@ -23,6 +23,9 @@ _EARLIER = 0.8
 _DEAR = 0.5
 """What a miss costs, in agents, while it takes one of the mistakes that a stop would leave."""
 
+_SEEN = 8
+"""The least weight with which a clue says more of a card than chance does."""
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
@@ -73,6 +76,10 @@ class Guesser:
     def knows(self, clue: str) -> bool:
         """Tell whether a clue's word, or a relative of it, is known."""
         return self._knowledge.weights(clue, ()) is not None
+
+    def sees(self, clue: str, table: Public, side: Side) -> bool:
+        """Tell whether a clue points at any card a side may touch strongly enough to guess by."""
+        return any(weight >= _SEEN for weight in self._knowledge.weights(clue, touchable(table, side)) or ())
 
     def candidates(self, observation: Observation) -> tuple[Candidate, ...]:
         """Return the cards the side may touch, best first."""

@@ -16,14 +16,18 @@ from device.headless.pilot import Pilot
 from device.players.box import BoxPlayer
 from device.players.knowledge import Knowledge
 from device.rules import deal
+from device.rules.actions import Guess
 from device.rules.events import Dealt
+from device.rules.model import Identity, Side
 from device.rules.options import read_options
+from device.ui.kit.context import ClueStory
 from hardware.ports import Seat
-from tests.app.conftest import texts
+from tests.app.conftest import printed, texts
 from tests.app.test_faults import names
 from tests.app.test_table_faults import of
 from tests.players.conftest import NAMES, smoke_table
 
+NO_CARD = "The box sees no card in that word"
 CLUES, GUESSES = 10.0, 6.0
 """Seconds in which the box has given a clue, or touched a card."""
 
@@ -142,7 +146,23 @@ def test_a_word_the_box_does_not_know_is_told_at_once(table: Pilot) -> None:
     table.wait(0.1)
     table.press("a")
     table.type("zyzzyva")
-    assert "The box does not know that word" in {line["text"] for line in table.dump()["text"]}
+    assert "The box does not know that word" in printed(table)
+    table.kiosk.context.partner.plays = ("a",)
+    table.kiosk.screens.invalidate()
+    table.tick()
+    assert "The box does not know that word" not in printed(table), "people are to guess by it"
+
+
+def test_a_known_word_that_points_at_no_card_the_box_may_touch_is_told_at_once(table: Pilot) -> None:
+    """A box that must guess would touch any card."""
+    table.wait(0.1)
+    table.press("a")
+    table.type("ocean")
+    assert NO_CARD not in printed(table)
+    for _ in "ocean":
+        table.tap("key:backspace")
+    table.type("hospital")
+    assert NO_CARD in printed(table)
 
 
 @pytest.mark.parametrize("fails", ["no words", "breaks", "hangs"])
@@ -210,6 +230,43 @@ def test_after_the_game_it_is_told_what_each_clue_meant(table: Pilot) -> None:
     assert clue in shown and "the box meant" in shown
     table.tap("back")
     assert table.screen == "end"
+
+
+@pytest.mark.parametrize("identity", ["assassin", "bystander"])
+def test_the_card_the_box_feared_is_told_with_what_it_was(identity: str, table: Pilot) -> None:
+    table.wait(CLUES)
+    stories = table.kiosk.context.partner.stories
+    feared = of(table, Seat.B, identity)[0]
+    stories[0] = stories[0]._replace(feared=feared, feared_as=Identity(identity))
+    fatal = next(card for card in of(table, Seat.B, "assassin") if f"card:{card}" in names(table))
+    table.hold(f"card:{fatal}")
+    table.wait(4.0)
+    table.tap("box_story")
+    assert f"It was afraid of {feared} · {identity.capitalize()}" in printed(table)
+
+
+def test_what_the_box_fears_is_kept_with_what_it_is_on_its_own_key(table: Pilot) -> None:
+    feared = []
+    for seed in range(6):
+        table.start(game(seed=seed), ("b",))
+        table.wait(CLUES)
+        story = table.kiosk.context.partner.stories[0]
+        if story.feared is not None:
+            feared.append(story.feared_as)
+            assert story.feared in of(table, Seat.B, str(story.feared_as))
+    assert feared
+
+
+def test_the_boxs_guess_that_ended_the_game_is_told_with_its_clue(table: Pilot) -> None:
+    """The box touches what its partner fears: whatever the clue, this is the last thing it does."""
+    give(table, "ocean", 2)
+    table.wait(0.2)
+    fatal = of(table, Seat.A, "assassin")[0]
+    table.kiosk.context.partner.stories.append(ClueStory(2, "ocean", "2", False, (fatal,)))
+    table.kiosk.context.session.do(Guess(Side.B, fatal))
+    table.wait(4.0)
+    table.tap("box_story")
+    assert f"Assassin: {fatal}" in printed(table)
 
 
 def test_what_it_thought_is_known_after_a_power_cut(table: Pilot) -> None:

@@ -1,11 +1,13 @@
 """Guessing: the meant cards first, own face and earlier clues counted, and an end in time."""
 
+from dataclasses import replace
+
 from device.players.box import BoxPlayer
 from device.players.guesser import Guesser, Thought
 from device.players.knowledge import Knowledge
 from device.players.temper import BOLD, CAREFUL
 from device.rules.actions import GiveClue, Guess, Stop
-from device.rules.model import DuetOptions, Side, VersusOptions
+from device.rules.model import Cover, DuetOptions, Identity, Side, VersusOptions
 from tests.players.boards import CARDS, FACE_A, FACE_B, duet, seen, versus
 from tests.players.conftest import NAMES
 
@@ -118,3 +120,12 @@ def test_pictures_and_owners_cards_may_lie_on_the_table(box: BoxPlayer) -> None:
     thought = box.guesser.think(seen(state, Side.RED, GiveClue(Side.RED, 2, "ocean")))
     assert set(cards(thought)[:2]) == {"ISLAND", "SHIP"}
     assert FACE_A != FACE_B
+
+
+def test_a_clue_is_seen_in_the_cards_a_side_may_touch_alone(box: BoxPlayer) -> None:
+    """Another clue's cards, or a word it does not know, say nothing; nor do cards that are covered."""
+    table = duet().public
+    assert box.guesser.sees("ocean", table, Side.B)
+    assert not box.guesser.sees("qwxz", table, Side.B)
+    covered = (Cover(Identity.AGENT, Side.B),) * len(table.cards)
+    assert not box.guesser.sees("ocean", replace(table, covers=covered), Side.B)

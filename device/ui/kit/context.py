@@ -16,7 +16,7 @@ from device.game.session import Session
 from device.game.start import find_card
 from device.owner.orders import Orders
 from device.owner.pin import Pin
-from device.rules.model import Public
+from device.rules.model import Identity, Public, Side
 from device.storage.store import Store, StoreError
 from device.ui.kit.album import Album
 from hardware.box import Box
@@ -49,7 +49,7 @@ class ClockFace:
 
 
 class ClueStory(NamedTuple):
-    """What the box thought at a clue: the cards it meant, or took a clue of people to mean, and the one it feared.
+    """What the box thought at a clue: the cards it meant, or took yours to mean; what it feared, and what that is.
 
     `move` is the number of the move at which it is told, to be dropped when that is taken back.
     """
@@ -60,25 +60,28 @@ class ClueStory(NamedTuple):
     of_the_box: bool
     cards: tuple[str, ...]
     feared: str | None = None
+    feared_as: Identity | None = None
 
 
 @dataclass(slots=True)
 class Partner:
     """What people see of the box as a player.
 
-    `plays` are its roles; `marker` is the card it thinks of; `knows` tells whether it knows a clue's word, once its
-    words are loaded; `stories` what it thought at each clue of this game, to be shown after it.
+    `plays` are its roles; `marker` is the card it thinks of; `knows` tells whether it knows a clue's word, `sees`
+    whether it points at any card a side may touch, once its words are loaded; `stories` what it thought at each clue of
+    this game, to be shown after it.
     """
 
     plays: tuple[str, ...] = ()
     thinking: bool = False
     marker: str | None = None
     knows: Callable[[str], bool] | None = None
+    sees: Callable[[str, Public, Side], bool] | None = None
     stories: list[ClueStory] = field(default_factory=list)
 
     def reset(self, plays: tuple[str, ...]) -> None:
         """Begin a game."""
-        self.plays, self.thinking, self.marker, self.knows = plays, False, None, None
+        self.plays, self.thinking, self.marker, self.knows, self.sees = plays, False, None, None, None
         self.stories.clear()
 
     def think(self) -> None:

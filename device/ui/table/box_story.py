@@ -2,6 +2,8 @@
 
 from typing import ClassVar
 
+from device.game import seating
+from device.rules.events import Revealed
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.context import ClueStory
@@ -9,6 +11,7 @@ from device.ui.kit.geometry import Box
 from device.ui.kit.page import Page
 from device.ui.kit.pager import Pager
 from device.ui.kit.screen import Navigator
+from device.ui.table import grid_view
 from hardware.ports import Seat
 
 ROWS = 5
@@ -63,9 +66,18 @@ class BoxStory(Page):
         above, below = rest.cut_top(rest.h * 0.58)
         cards = " · ".join(self._name(card) for card in story.cards) or "–"
         view.text(cards, above, theme.CAP_BODY, theme.TEXT, "left", lines=2)
+        view.text(self._warning(story), below, theme.CAP_SMALL, theme.WARN, "left", "medium")
+
+    def _warning(self, story: ClueStory) -> str:
+        """Return which card the box feared at its clue, or which one it touched last of all by yours."""
+        t, last = self.t, grid_view.last_card(self.context.session.last_move)
         if story.feared is not None:
-            feared = t("It was afraid of {card}", card=self._name(story.feared))
-            view.text(feared, below, theme.CAP_SMALL, theme.WARN, "left", "medium")
+            what = grid_view.identity_name(t, story.feared_as) if story.feared_as is not None else ""
+            return " · ".join(filter(None, (t("It was afraid of {card}", card=self._name(story.feared)), what)))
+        if story is not self._stories[-1] or story.of_the_box or not isinstance(last, Revealed):
+            return ""
+        by_the_box = seating.whole_side(self.context.partner.plays, last.by)
+        return grid_view.last_card_line(self.screens, self.public, last) if by_the_box else ""
 
     def _name(self, card: str) -> str:
         shown = self.context.card(card)

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pygame
 
+from device.files.texts import Texts
 from device.game.seating import seat_of
 from device.rules.events import Covered, Event, Revealed
 from device.rules.model import DuetPublic, Identity, Public, Side, VersusPublic
@@ -77,12 +78,16 @@ def last_card_line(screens: Navigator, table: Public, last: Revealed | Covered) 
     t = screens.context.texts
     shown = screens.context.card(last.card)
     name = f": {shown.name}" if shown.file is None else ""
-    known = {Identity.ASSASSIN: t("Assassin"), Identity.BYSTANDER: t("Bystander"), Identity.AGENT: t("The last agent")}
-    kind = known.get(last.identity)
-    if kind is None:
-        team = Side(last.identity.value)
-        kind = f"{team_name(t, team)} · {t('The last agent')}" if left(table, team) == 0 else team_name(t, team)
+    kind = identity_name(t, last.identity)
+    if last.identity in (Identity.RED, Identity.BLUE) and left(table, Side(last.identity.value)) == 0:
+        kind = f"{kind} · {t('The last agent')}"
     return f"{kind}{name}"
+
+
+def identity_name(t: Texts, identity: Identity) -> str:
+    """Return what a card is called by what it turned out to be: Duet's agent that is told of is the last one."""
+    known = {Identity.ASSASSIN: t("Assassin"), Identity.BYSTANDER: t("Bystander"), Identity.AGENT: t("The last agent")}
+    return known.get(identity) or team_name(t, Side(identity.value))
 
 
 def draw_landing(canvas: Canvas, box: Box, look: CardLook, part: float) -> None:

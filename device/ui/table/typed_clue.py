@@ -6,8 +6,9 @@ from typing import ClassVar
 
 from device.clues import CardWord, ClueChecker, Violation
 from device.files.texts import Texts
+from device.game import seating
 from device.rules.actions import GiveClue
-from device.rules.model import Clue, VersusPublic
+from device.rules.model import Clue, DuetPublic, Side, VersusPublic
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box, grid
@@ -65,11 +66,15 @@ class TypedClue(CluePad):
         words, pictures = self._visible
         return checker(self.language).check(self.word, words, relaxed=self._relaxed, pictures=pictures)
 
-    @property
-    def _unknown(self) -> bool:
-        """Tell whether the box is to guess by a word it does not know."""
-        knows = self.context.partner.knows
-        return knows is not None and bool(self.word.strip()) and not knows(self.word.strip())
+    def _lost_on_box(self) -> str:
+        """Return why the box, where it is to guess, could not by this word; by what everybody sees alone."""
+        table, partner, word = self.public, self.context.partner, self.word.strip()
+        side = Side(self.seat).other if isinstance(table, DuetPublic) else seating.actor(table, self.seat)
+        if partner.knows is None or partner.sees is None or not word or not seating.whole_side(partner.plays, side):
+            return ""
+        if not partner.knows(word):
+            return self.t("The box does not know that word")
+        return "" if partner.sees(word, table, side) else self.t("The box sees no card in that word")
 
     def tick(self, now: float) -> None:
         """Get the checker ready for these words a few at a time, once the pad is seen, so that typing never waits."""
@@ -158,8 +163,8 @@ class TypedClue(CluePad):
         if doubts:
             label = " · ".join(why(t, doubt) for doubt in doubts[:2])
             view.text(label, reason, theme.CAP_SMALL if self._private else theme.CAP_BODY, theme.WARN, weight="medium")
-        elif self._unknown:
-            view.text(t("The box does not know that word"), reason, theme.CAP_BODY, theme.WARN, weight="medium")
+        elif lost := self._lost_on_box():
+            view.text(lost, reason, theme.CAP_BODY, theme.WARN, weight="medium")
         elif not checker(self.language).knows_forms:
             note = t("In this language only the words on the table and their parts are checked")
             view.text(note, reason, theme.CAP_BODY, theme.SOFT, weight="medium")
