@@ -410,6 +410,19 @@ def test_m4_an_import_neither_sets_nor_clears_the_operators_pin(
     assert new.settings() == {**pin, "operator_tries": 4, "language": "pl"}
 
 
+def test_a_pin_made_while_the_memory_failed_outlives_an_import(tmp_path: Path, stick: Path) -> None:
+    """And what guests changed then does not come back over what was imported."""
+    forged(stick, content(setting=[["language", '"pl"']]))
+    new = Store(tmp_path / "new")
+    away = new.path.rename(tmp_path / "away")
+    with pytest.raises(StoreError):
+        new.set_settings({"operator_pin": "", "language": "es"})
+    away.rename(new.path)
+    import_(new, tmp_path / "new", stick)
+    new.set_setting("volume", 0.5)
+    assert new.settings() == {"operator_pin": "", "language": "pl", "volume": 0.5}
+
+
 def test_an_export_holds_nothing_of_the_operators(tmp_path: Path, stick: Path) -> None:
     old = filled(tmp_path / "old")
     old.set_setting("operator_pin", {"salt": "00", "hash": "11"})
