@@ -154,6 +154,8 @@ def sign(identity: Identity, place: int = 0) -> str:
 
 SHAPES = {Identity.RED: "diamond", Identity.BLUE: "ring"}
 """The shape of each team: where two colours look alike, the shapes do not."""
+_WORD_MM = 6.0
+"""What is left of a cover's height beside the picture: two margins, and the word with its accents."""
 
 
 def card_paper(view: View, box: Box, enabled: bool = True) -> None:
@@ -173,7 +175,7 @@ def cover_face(view: View, box: Box, cover: Cover, portrait: int, worded: bool) 
         view.panel(box, accent.fill, accent.edge, theme.RADIUS, 0.2)
         view.panel(box.inset(0.75), None, accent.edge, theme.RADIUS * 0.6, 0.14)
     name = sign(cover.identity, portrait)
-    high = min(box.h - 5.2, 9.5) if worded else box.h * 0.7
+    high = min(box.h - _WORD_MM, 9.5) if worded else box.h * 0.7
     top = box.y + 1.4 if worded else box.centre[1] - high / 2
     icon(view, name, Box(box.centre[0] - high / 2, top, high, high), accent.ink, accent.fill)
     if cover.identity in SHAPES:
