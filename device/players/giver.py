@@ -10,9 +10,9 @@ from device.players.guesser import touchable
 from device.players.knowledge import Knowledge
 from device.players.observation import Observation
 from device.players.temper import EVEN, Temper
-from device.rules.model import IDENTITY, DuetPublic, Identity, Side
+from device.rules.model import IDENTITY, UNLIMITED, DuetPublic, Identity, Side
 
-_MIN_WEIGHT, _LAST_MIN_WEIGHT = 30, 16
+_MIN_WEIGHT, _LAST_MIN_WEIGHT = 30, 8
 """How heavily a clue points at a card that it means, at least: so that somebody wrote it down; and the last clue's."""
 _MAX_MEANT = 6
 """The most cards one clue means."""
@@ -20,10 +20,14 @@ _KNOWN = (0.5, 0.8, 0.95, 1.0)
 """What a clue is worth, by how well its word is known."""
 _DOUBT = 20
 """How much heavier a weak link to a card that ends the game is taken: people may see more in it than is written."""
-_TURN = 0.1
+_TURN = 0.25
 """What a bystander costs, in agents."""
 _ENEMY = 1.0
 """What another team's agent costs."""
+_TOLD = 0.4
+"""What an agent is worth that an earlier clue points at: it may be found by that one."""
+_HURRY = 1.0
+"""What each further card of a clue is worth besides, where every clue that is left must mean one more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +46,17 @@ class Idea:
 
 @dataclass(frozen=True, slots=True)
 class _Board:
-    """The cards the guessing side may touch: own agents, and what each other card costs; is the clue its last."""
+    """The cards the guessing side may touch: own agents, what each is worth, and what each other card costs.
+
+    `last`: the clue is the side's last; `hurry`: what each further card of it is worth besides.
+    """
 
     cards: tuple[str, ...]
     agents: tuple[bool, ...]
+    values: tuple[float, ...]
     costs: tuple[float, ...]
     last: bool = False
+    hurry: float = 0.0
 
     @property
     def min_weight(self) -> int:
@@ -102,13 +111,28 @@ class Giver:
         assert face is not None
         cards = touchable(table, side.other if isinstance(table, DuetPublic) else side)
         shown = [face[table.cards.index(card)] for card in cards]
-        fear, last = self._temper.fear, False
+        agents = tuple(each is wanted(table, side) for each in shown)
+        fear, last, hurry = self._temper.fear, False, 0.0
         if isinstance(table, DuetPublic):
             fear /= max(1.0, table.agents_left / max(1, table.bank.total) / 2)
-            last = table.bank.total <= (1 if side.other in table.finished else 2)
+            clues = table.bank.total if side.other in table.finished else (table.bank.total + 1) // 2
+            last = clues <= 1
+            hurry = _HURRY * min(1.0, max(0.0, sum(agents) / max(1, clues) - 1))
         costs = {Identity.ASSASSIN: fear, Identity.BYSTANDER: _TURN, IDENTITY.get(side.other): _ENEMY}
-        agents = tuple(each is wanted(table, side) for each in shown)
-        return _Board(cards, agents, tuple(costs.get(each, 0.0) for each in shown), last)
+        told = self._told(observation, [card for card, agent in zip(cards, agents, strict=True) if agent])
+        values = tuple(_TOLD if card in told else 1.0 for card in cards)
+        return _Board(cards, agents, values, tuple(costs.get(each, 0.0) for each in shown), last, hurry)
+
+    def _told(self, observation: Observation, agents: Sequence[str]) -> set[str]:
+        """Return the agents that earlier clues of the side still point at: as many as were meant and not found."""
+        told: set[str] = set()
+        for entry in observation.log:
+            if entry.clue.side is observation.side and entry.clue.word is not None and entry.clue.number != UNLIMITED:
+                weights = self._knowledge.weights(entry.clue.word, agents) or (0,) * len(agents)
+                pointed = sorted(zip(weights, agents, strict=True), reverse=True)
+                missing = int(entry.clue.number) - len(entry.revealed)
+                told |= {card for weight, card in pointed[: max(0, missing)] if weight >= _MIN_WEIGHT}
+        return told
 
     def _pointing(self, board: _Board) -> Iterator[tuple[int, list[int]]]:
         """Yield each word that points at an agent well enough, and how heavily it points at each card."""
@@ -152,7 +176,8 @@ def _weigh(board: _Board, weights: Sequence[int]) -> tuple[tuple[int, ...], floa
     last clue means all it points at: what is not found in its turn is guessed in sudden death.
     """
     agents = sorted((place for place, agent in enumerate(board.agents) if agent), key=lambda place: -weights[place])
-    right = sum([PULL[weights[place]] for place in agents])
+    pulls = [PULL[weights[place]] for place in agents]
+    right, value = sum(pulls), sum(pull * board.values[place] for pull, place in zip(pulls, agents, strict=True))
     wrong, cost = 0, 0.0
     for place, agent in enumerate(board.agents):
         if not agent:
@@ -163,13 +188,14 @@ def _weigh(board: _Board, weights: Sequence[int]) -> tuple[tuple[int, ...], floa
             cost += PULL[weight] * board.costs[place]
     worth, best, still = 0.0, 0.0, 1.0
     means = 0
-    for number, place in enumerate(agents[:_MAX_MEANT], 1):
+    for number, (place, pull) in enumerate(zip(agents[:_MAX_MEANT], pulls, strict=False), 1):
         if weights[place] < board.min_weight:
             break
         total = right + wrong
-        worth += still * (right - cost) / total
+        worth += still * (value - cost + (board.hurry * right if means else 0.0)) / total
         still *= right / total
-        right -= PULL[weights[place]]
+        right -= pull
+        value -= pull * board.values[place]
         if worth > best or (board.last and means):
             best, means = worth, number
     return tuple(agents[:means]), best

@@ -159,7 +159,7 @@ class Guesser:
         if isinstance(table, DuetPublic):
             return self._goes_on_in_duet(table, best)
         other = 1 - best.agent - best.assassin - best.enemy
-        value = best.agent - best.enemy - other / 4 - best.assassin * self._temper.fear
+        value = best.agent - best.enemy - other / 4 - best.assassin * self._temper.dread
         return value > 0 and best.agent > self._temper.surest
 
     def _goes_on_in_duet(self, table: DuetPublic, best: Candidate) -> bool:
@@ -170,7 +170,7 @@ class Guesser:
         mistake = 0.0 if free else _DEAR if price is not None and price[0] == 1 else 1.0
         surest = _MIN_SURE if free else max(_MIN_SURE, self._temper.surest / haste)
         other = 1 - best.agent - best.assassin
-        value = best.agent - other * mistake - best.assassin * self._temper.fear / (haste * haste)
+        value = best.agent - other * mistake - best.assassin * self._temper.dread / (haste * haste)
         return value > 0 and best.agent > surest
 
 
