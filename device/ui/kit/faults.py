@@ -46,11 +46,7 @@ def line(screens: Navigator, seat: Seat | None) -> str:
         return notice.text
     if screens.context.session.unsaved is not None:
         return t("The memory fails: a power cut would lose what is new")
-    parts = [fault.part for fault in screens.context.box.faults()]
-    mine = [part for part in parts if ":" not in part or seat is None or part.endswith(f":{seat}")]
-    table = screens.context.table
-    if seat is not None and table is not None and not seating.has_key(table, seat):
-        mine = [part for part in mine if part != f"panel:{seat}"]
+    mine = _parts(screens, seat)
     if not mine:
         return ""
     if seat is not None and {f"panel:{seat}", f"button:{seat}"} <= set(mine):
@@ -60,6 +56,35 @@ def line(screens: Navigator, seat: Seat | None) -> str:
     if seat is not None and f"button:{seat}" in mine:
         return t("Button not working: touch the corner here")
     return _named(t, mine if seat is None else mine[:IN_A_STRIP])
+
+
+def short_line(screens: Navigator, seat: Seat) -> str:
+    """Return a few words for what `line` warns a side of, where it has no room; empty for a notice, which passes."""
+    t = screens.context.texts
+    notice = screens.notice
+    if notice is not None and notice.seat in (None, seat):
+        return ""
+    if screens.context.session.unsaved is not None:
+        return t("The memory fails")
+    mine = _parts(screens, seat)
+    panel, button = f"panel:{seat}" in mine, f"button:{seat}" in mine
+    if panel and button:
+        return t("Panel and button fail")
+    if panel:
+        return t("Key panel fails")
+    if button:
+        return t("Button fails")
+    return _named(t, mine[:1]) if mine else ""
+
+
+def _parts(screens: Navigator, seat: Seat | None) -> list[str]:
+    """Return the parts that fail and matter to a side, None: to everyone."""
+    parts = [fault.part for fault in screens.context.box.faults()]
+    mine = [part for part in parts if ":" not in part or seat is None or part.endswith(f":{seat}")]
+    table = screens.context.table
+    if seat is not None and table is not None and not seating.has_key(table, seat):
+        mine = [part for part in mine if part != f"panel:{seat}"]
+    return mine
 
 
 def _named(t: Texts, parts: Sequence[str]) -> str:

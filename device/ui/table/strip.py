@@ -12,7 +12,7 @@ from device.ui.kit.screen import Screen
 from hardware.ports import SEATS, Seat
 
 BUTTON_W = 38.0
-LOG_W, LOG_W_BESIDE_A_CLUE = 30.0, 21.0
+LOG_W, LOG_W_BESIDE_A_CLUE = 30.0, 22.0
 CLUE_MAX = 0.5
 """The clue of the moment takes at most this part of a strip's middle."""
 PIP, PIP_PITCH = 1.9, 2.5
@@ -70,6 +70,7 @@ class StripContent(NamedTuple):
 
     `log` are the words for the clues so far, `sign` is the shape of the team on turn; `note` tells what a clue's pips
     cannot. `low`: little time is left. `touch` is what a touch in the button's place does, where no button does it.
+    `short` is the warning for where only the prompt has room: it stands in the button's place then.
     """
 
     lines: PromptLines
@@ -84,6 +85,7 @@ class StripContent(NamedTuple):
     sign: str = ""
     touch: str = ""
     note: str = ""
+    short: str = ""
 
 
 def draw(canvas: Canvas, seat: Seat, content: StripContent) -> None:
@@ -103,17 +105,23 @@ def draw(canvas: Canvas, seat: Seat, content: StripContent) -> None:
         spot, prompt = prompt.cut_left(3.6, 1.2)
         widgets.icon(view, content.sign, spot.centred(3.6, 3.6), content.accent.bright, theme.STRIP)
     prompt = _clue(view, prompt, content) if content.clue else prompt
-    _prompt(view, prompt, content.lines, content.warn)
+    aside = content.short if _tight(view, prompt, content.lines) else ""
+    _prompt(view, prompt, content.lines, "" if aside else content.warn)
     _log(view, place.log, content)
     if content.touch:
-        widgets.button(view, place.button.inset(0.6, 0.9), content.touch)
+        _touch(view, place.button.inset(0.6, 0.9), content.touch, aside)
     else:
-        _button(view, place.button, content.lines)
+        _button(view, place.button, content.lines, aside)
+
+
+def _tight(view: View, box: Box, lines: PromptLines) -> bool:
+    """Tell whether there is room for the prompt alone, in two lines."""
+    wide = view.canvas.setter.width(lines.main, theme.LEGIBLE, "semibold")
+    return box.w < NARROW or wide * SQUEEZED > box.w
 
 
 def _prompt(view: View, box: Box, lines: PromptLines, warn: str) -> None:
-    one_line = view.canvas.setter.width(lines.main, theme.LEGIBLE, "semibold") * SQUEEZED <= box.w
-    if box.w < NARROW or not one_line:
+    if _tight(view, box, lines):
         text, colour = (warn, theme.WARN) if warn else (lines.main, theme.TEXT if lines.active else theme.SOFT)
         view.text(text, box.inset(0, 0.7), theme.CAP_PROMPT, colour, "left", lines=2)
         return
@@ -168,7 +176,7 @@ def _pips(view: View, box: Box, pips: Pips, accent: theme.Accent, sign: str, hig
 def _log(view: View, box: Box, content: StripContent) -> None:
     chip = box.inset(0.8, 1.3)
     view.panel(chip, None, theme.PANEL_EDGE, chip.h / 2, 0.15)
-    sign, text = chip.inset(2.0, 0).cut_left(3.0, 1.2)
+    sign, text = chip.inset(1.5, 0).cut_left(3.0, 0.8)
     widgets.icon(view, "log", sign.centred(3.0, 3.0), theme.SOFT, theme.STRIP)
     if content.clock:
         time, text = text.cut_right(7.4, 1.0)
@@ -177,15 +185,30 @@ def _log(view: View, box: Box, content: StripContent) -> None:
             view.panel(light, theme.WARN, None, light.h / 2)
         view.text(content.clock, time, theme.CAP_SMALL, theme.INK if content.low else theme.TEXT, weight="medium")
     else:
-        view.text(content.log, text, theme.CAP_SMALL, theme.SOFT, "left", "medium", 2)
+        view.text(content.log, text, theme.CAP_SMALL, theme.SOFT, "left", "medium")
 
 
-def _button(view: View, box: Box, lines: PromptLines) -> None:
+def _touch(view: View, box: Box, words: str, warn: str) -> None:
+    """Draw the key to be touched where no button does it."""
+    widgets.button(view, box, "" if warn else words)
+    if warn:
+        above, below = box.inset(1.3, 0.7).rows(2, 0.2)
+        view.text(words, above, theme.CAP_BODY, theme.TEXT)
+        view.text(warn, below, theme.CAP_SMALL, theme.WARN, weight="medium")
+
+
+def _button(view: View, box: Box, lines: PromptLines, warn: str) -> None:
     centre = (box.right - 4.6, box.centre[1] + 0.2)
     widgets.lamp(view, centre, bool(lines.button))
-    if lines.button:
-        room = Box(box.x, box.y + 0.8, box.w - 8.4, box.h - 1.4)
+    room = Box(box.x, box.y + 0.8, box.w - 8.4, box.h - 1.4)
+    if lines.button and warn:
+        above, below = room.inset(0, 0.6).rows(2, 0.2)
+        view.text(lines.button, above, theme.CAP_BODY, theme.TEXT, "right")
+        view.text(warn, below, theme.CAP_SMALL, theme.WARN, "right", "medium")
+    elif lines.button:
         view.text(lines.button, room, theme.CAP_BODY, theme.TEXT, "right", lines=2)
+    elif warn:
+        view.text(warn, room, theme.CAP_SMALL, theme.WARN, "right", "medium", lines=2, leading=1.4)
 
 
 def _peek(view: View, box: Box, text: str) -> None:

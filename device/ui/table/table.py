@@ -212,13 +212,21 @@ class Table(Screen):
             pips=strip.Pips(table.guesses, table.clue.number) if table.clue else None,
             log=t("Clues") if table.clue else t("Clues so far"),
             warn=faults.line(self.screens, seat),
+            short=faults.short_line(self.screens, seat),
             clock=self.context.clock.text,
             low=self.context.clock.low,
-            touch=t("Cover nothing") if seat is Seat.B and seating.first_of(table, Pass) is not None else "",
+            touch=self._touch(seat, lines.button),
             peek=look if self._may_peek(seat) else "",
             accent=theme.SIDES[str(team or seat)],
         )
         strip.draw(canvas, seat, content)
+
+    def _touch(self, seat: Seat, button: str) -> str:
+        """Return what a touch in the button's place does; empty where the button does it."""
+        if seat is Seat.B and seating.first_of(self.public, Pass) is not None:
+            return self.t("Cover nothing")
+        out = self.screens.top is self and not self.context.box.works(f"button:{seat}")
+        return button if out else ""
 
     def animate(self, canvas: Canvas, now: float) -> None:
         """Draw what lands on its card, the ring of the selected card, and a peek."""

@@ -1,0 +1,77 @@
+"""What a strip says where there is little room: the prompt stays, whatever fails; its pill holds its words."""
+
+from collections.abc import Callable
+
+from device.headless.pilot import Pilot
+from device.ui.kit import theme
+from device.ui.table import prompts, strip
+from hardware.ports import SEATS, Seat
+from tests.app.conftest import make  # noqa: F401 - a fixture
+from tests.ui.redrawn import at_every_size, in_every_language
+from tests.ui.test_layout import duet, duet_played, sides_panels_out
+
+EDGE_MM = 1.3
+
+
+def prompt_and_fault(pilot: Pilot) -> None:
+    """Check that both sides are told what to do and what fails, clear of the glass's edge."""
+    t, table, canvas = pilot.kiosk.context.texts, pilot.kiosk.context.table, pilot.kiosk.frame.canvas
+    assert table is not None
+    for seat in SEATS:
+        mine = [record for record in pilot.kiosk.frame.record if record.seat is seat]
+        main = prompts.lines(t, table, seat, None, "spoken").main
+        assert main in [record.text for record in mine], main
+        warned = [record for record in mine if record.colour == theme.WARN]
+        assert warned, [record.text for record in mine]
+        for record in warned:
+            edge = canvas.surface.get_height() - record.rect.bottom if seat is Seat.A else record.rect.top
+            assert edge >= EDGE_MM * canvas.unit - 1, (record, edge)
+
+
+def test_whatever_fails_both_sides_are_told_who_acts(make: Callable[..., Pilot]) -> None:  # noqa: F811
+    pilot = make()
+    sides_panels_out(pilot)
+    pilot.wait(5)
+    at_every_size(pilot, prompt_and_fault)
+    in_every_language(pilot, prompt_and_fault)
+
+
+def test_the_key_for_a_button_that_is_out_looks_like_one(make: Callable[..., Pilot]) -> None:  # noqa: F811
+    """It is raised from the strip; where the button works, or does nothing, the strip is bare there."""
+    pilot = make()
+    duet_played(pilot)
+    screen = pilot.box.recordings["screen"].shown
+
+    def raised() -> dict[Seat, bool]:
+        found = {}
+        for seat in SEATS:
+            view = pilot.kiosk.frame.canvas.view(seat)
+            rect = view.rect(strip.zones(view, False).button.inset(2.0, 2.0))
+            found[seat] = any(
+                screen.get_at((x, rect.centery))[:3] == theme.RAISED for x in range(rect.left, rect.right)
+            )
+        return found
+
+    assert raised() == {Seat.A: False, Seat.B: False}
+    for seat in SEATS:
+        pilot.fail(f"button:{seat}")
+    pilot.wait(5)
+    assert raised() == {Seat.A: False, Seat.B: True}
+
+
+def test_the_words_of_the_pill_stand_in_one_line_inside_it(make: Callable[..., Pilot]) -> None:  # noqa: F811
+    for scene, english in ((duet, "Clues so far"), (duet_played, "Clues")):
+        pilot = make()
+        scene(pilot)
+
+        def inside(pilot: Pilot, english: str = english) -> None:
+            canvas = pilot.kiosk.frame.canvas
+            words = pilot.kiosk.context.texts(english)
+            found = [record for record in pilot.kiosk.frame.record if record.text == words]
+            assert {record.seat for record in found} == set(SEATS)
+            for record in found:
+                assert record.rect.h < 2 * record.cap * canvas.unit, record
+                assert record.squeezed == 1, record
+
+        at_every_size(pilot, inside)
+        in_every_language(pilot, inside)
