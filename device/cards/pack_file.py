@@ -18,6 +18,8 @@ MAX_WORD, MAX_TITLE, MAX_ABOUT, MAX_NAME = 40, 60, 300, 100
 """Characters of a word and its parts, of titles and ids, of what is said about a pack, of a picture's name."""
 MAX_FAULTS = 50
 """Faults of one pack that are told."""
+_FEW = 16
+"""Characters that are quoted of what may be no pack at all, but somebody's letter or a file of passwords."""
 Examined = tuple[Pack | None, list[Malformed]]
 """A pack as far as it can be told, and every fault found."""
 
@@ -59,8 +61,9 @@ def examine(path: Path, fits: Fits | None = None, language: str = SOURCE) -> Exa
             return _album(reader, path)
         if path.name.lower().endswith(LIST_ENDINGS):
             listed = word_lists.read(path, language)
-            return _pack(reader, listed.content, fits, listed.places)
-        return _pack(reader, load(path), fits)
+            return _pack(Reader(reader.file, _FEW), listed.content, fits, listed.places)
+        document = load(path)
+        return _pack(reader if isinstance(document, dict) else Reader(reader.file, _FEW), document, fits)
     except Malformed as fault:
         return None, [fault]
     except OSError as error:

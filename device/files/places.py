@@ -13,6 +13,11 @@ def is_file(path: Path) -> bool:
         return False
 
 
+def is_own_file(path: Path) -> bool:
+    """Tell whether a file one can look at lies at a path itself, not a link: a stick's may lead anywhere in the box."""
+    return is_file(path) and not path.is_symlink()
+
+
 def is_folder(path: Path) -> bool:
     """Tell whether a path leads to a folder one can look at."""
     try:

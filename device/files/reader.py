@@ -156,12 +156,14 @@ def open_file(path: Path, *, follow: bool = True) -> BinaryIO:
 class Reader:
     """Checks the values of one file; places read like `moves[3].clue.number`."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, quoted: int = _SHOWN) -> None:
+        """Take the file's name, and how many characters of a value are quoted."""
         self.file = file
+        self._quoted = quoted
 
     def fail(self, place: str, value: object, allowed: str) -> NoReturn:
         """Raise `Malformed` for a value."""
-        raise Malformed(self.file, place, shown(value), allowed)
+        raise Malformed(self.file, place, shown(value, self._quoted), allowed)
 
     def mapping(
         self, value: object, place: str, required: Collection[str] = (), optional: Collection[str] = ()
@@ -220,17 +222,17 @@ def unknown_field(known: Collection[str]) -> str:
     return message("unknown field; known are {fields}", fields=", ".join(known)) if known else "no fields here"
 
 
-def shown(value: object) -> str:
+def shown(value: object, most: int = _SHOWN) -> str:
     """Return a value as a message quotes it, on one line and not too long."""
     if isinstance(value, dict | list):
         text = _begun(value)
     elif isinstance(value, bool) or value is None:
         text = {True: "true", False: "false", None: "null"}[value]
     elif isinstance(value, str):
-        text = repr(value[:_SHOWN])
+        text = repr(value[:most])
     else:
         text = str(value)
-    return shortened(text, _SHOWN)
+    return shortened(text, most)
 
 
 def _begun(value: object) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, Any, Literal, NamedTuple
 
 from device.files.failures import reason
-from device.files.places import is_file
+from device.files.places import is_own_file
 from device.files.reader import Malformed
 from device.storage.rows import MAX_ROWS, Rows, check_rows
 
@@ -46,7 +46,7 @@ class Progress(NamedTuple):
 def unpack(path: Path, staged: Path) -> Generator[Progress, None, Rows]:
     """Check an export from end to end, its packs put into a fresh folder on the way; return what the store holds."""
     try:
-        if not is_file(path):
+        if not is_own_file(path):
             raise TransferError("no_export", f"{path}: no export here; is the stick in?")
         with path.open("rb") as file:
             check_directory(file)

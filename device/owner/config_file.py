@@ -5,7 +5,7 @@ from pathlib import Path
 
 from device.config.config_file import read_settings
 from device.files.failures import reason
-from device.files.places import is_file
+from device.files.places import is_own_file
 from device.files.replacing import replacing
 from device.owner.archive import Progress, TransferError
 
@@ -34,7 +34,7 @@ def take_config(data: Path, folder: Path) -> Iterator[Progress]:
         TransferError: there is none, it has a fault, or it could not be written; nothing was changed.
     """
     path = folder / NAME
-    if not is_file(path):
+    if not is_own_file(path):
         raise TransferError("no_config", f"{path}: no settings file here; is the stick in?")
     _, faults = read_settings(path)
     if faults:

@@ -5,6 +5,8 @@ import shutil
 from contextlib import ExitStack
 from pathlib import Path
 
+from device.files.places import is_own_file
+
 STAGED, REPLACED = "packs.import", "packs.replaced"
 
 
@@ -36,8 +38,8 @@ def move_in(staged: Path, packs: Path, replaced: Path, undo: ExitStack) -> None:
 
 
 def files_in(folder: Path) -> list[Path]:
-    """Return every file in a folder and below it."""
-    return [path for path in sorted(folder.rglob("*")) if path.is_file()]
+    """Return every file in a folder and below it; links are none."""
+    return [path for path in sorted(folder.rglob("*")) if is_own_file(path)]
 
 
 def remove(path: Path) -> None:

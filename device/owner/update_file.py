@@ -16,6 +16,7 @@ from typing import IO, Any, Literal, NamedTuple
 
 from device.files.failures import reason
 from device.files.minisign import is_signed
+from device.files.places import is_own_file
 from device.files.reader import open_file
 from device.owner.archive import MAX_MEMBERS, Progress, TransferError, check_directory, digest_of, extract, plain
 
@@ -98,7 +99,8 @@ def _opened(path: Path) -> IO[bytes]:
 def newest(folder: Path) -> Path | None:
     """Return the update in a folder with the highest version in its name."""
     with suppress(OSError):
-        return max(folder.glob(NAMES), key=lambda path: number(path.stem.removeprefix("spytable-")), default=None)
+        there = filter(is_own_file, folder.glob(NAMES))
+        return max(there, key=lambda path: number(path.stem.removeprefix("spytable-")), default=None)
     return None
 
 
