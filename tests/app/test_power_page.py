@@ -178,3 +178,11 @@ def test_no_page_of_the_credits_ends_with_a_heading(pilot: Pilot) -> None:
         pilot.tap("next")
     assert seen == headings
     assert {"Spytable", "Sounds", "Coastlines", "Typeface"} <= headings
+
+
+def test_the_self_test_says_in_the_screens_language_that_a_part_is_unplugged(make: Callable[..., Pilot]) -> None:
+    pilot = make(language="pl")
+    pilot.fail("panel:a")
+    selftest(pilot)
+    assert "odłączone" in texts(pilot)
+    assert "unplugged" not in texts(pilot)

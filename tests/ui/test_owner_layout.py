@@ -97,11 +97,20 @@ def parts_out(pilot: Pilot) -> None:
     pilot.tap("selftest")
 
 
+PART_OF = {"key_panels": "panel:a", "buttons": "button:a", "sound": "speaker"}
+
+
 def parts_of_every_driver_out(pilot: Pilot) -> None:
     """Every remedy there is, under the longest reason."""
     why = message("{files} cannot be read: there would be a picture and no touch", files="/dev/input/event0")
     lines = [
-        {"part": section, "driver": driver, "status": "failed", "why": why, "do": message(row.remedy)}
+        {
+            "part": PART_OF.get(section, section),
+            "driver": driver,
+            "status": "failed",
+            "why": why,
+            "do": message(row.remedy),
+        }
         for section, rows in TABLE.items()
         for driver, row in rows.items()
         if row.remedy

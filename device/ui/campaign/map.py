@@ -121,7 +121,7 @@ class Map(Screen):
     # Layout and drawing
 
     def _boxes(self, view: View) -> tuple[Box, Box, Box]:
-        inner = edges.between(view.whole).inset(2.0, 0.4)
+        inner = edges.between(view.whole).inset(2.0, 0.1)
         bar, rest = inner.cut_top(BAR_H, GAP)
         band, chart = rest.cut_bottom(BAND_H, GAP)
         return bar, chart, band

@@ -6,8 +6,10 @@ from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Screen
 from hardware.ports import Seat
 
-HIGH = 3.6
+HIGH = 4.6
 """How much of the screen a line takes at each edge, in mm."""
+_FOOT = 2.0
+"""So far in mm it stands from the glass's edge: a frame may hide the last of it."""
 _DOT = 2.4
 
 
@@ -22,8 +24,8 @@ def draw(screen: Screen, canvas: Canvas, words: str) -> None:
         accent = theme.SIDES[str(seat)]
         wide = min(view.width - 20, canvas.setter.width(words, theme.CAP_SMALL, "semibold") + 0.4)
         x = strip.centre[0] - (wide + _DOT + 1.6) / 2
-        widgets.disc(view, Box(x, strip.centre[1] - _DOT / 2, _DOT, _DOT), theme.LAMP.bright, theme.LAMP.edge)
-        line = Box(x + _DOT + 1.6, strip.y, wide, strip.h)
+        line = Box(x + _DOT + 1.6, strip.bottom - _FOOT - theme.CAP_SMALL, wide, theme.CAP_SMALL)
+        widgets.disc(view, Box(x, line.centre[1] - _DOT / 2, _DOT, _DOT), theme.LAMP.bright, theme.LAMP.edge)
         view.text(words, line, theme.CAP_SMALL, accent.bright, "left")
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from device.files.texts import Texts
 from device.game.start import Choice
 from device.rules.model import VersusOptions
-from device.ui.kit.chips import Chip, Row
+from device.ui.kit.chips import Chip, Row, begin
 
 SECONDS = (15, 30, 45, 60, 90, 120, 150, 180, 240, 300, 420, 600)
 """The times a clock can be set to on the screen."""
@@ -42,9 +42,9 @@ class ClueChoices:
         words = {"spoken": t("Spoken"), "typed": t("Typed")}
         chips = [self._one("clue_entry", "entry", value, text) for value, text in words.items()]
         if self.entry == "typed":
-            chips.append(self._flag("relaxed", t("Several words allowed")))
+            chips += begin([self._flag("relaxed", t("Several words allowed"))])
             if opponents:
-                chips.append(self._flag("shown_first", t("Opponents check it first")))
+                chips += begin([self._flag("shown_first", t("Opponents check it first"))])
         setup = {
             "spoken": t("Said aloud; only the number is entered"),
             "typed": t("Typed in; the box looks at their form"),
@@ -56,8 +56,8 @@ class ClueChoices:
         words = {"off": t("No timer"), "gentle": t("Gentle"), "strict": t("Strict")}
         chips = [self._one("timer", "timer", value, text) for value, text in words.items()]
         if self.timer != "off":
-            chips += self._stepper("clue_seconds", t("Clue: {time}", time=message(self.clue_seconds)))
-            chips += self._stepper("guess_seconds", t("Guesses: {time}", time=message(self.guess_seconds)))
+            chips += begin(self._stepper("clue_seconds", t("Clue: {time}", time=message(self.clue_seconds))))
+            chips += begin(self._stepper("guess_seconds", t("Guesses: {time}", time=message(self.guess_seconds))))
         setup = {
             "off": t("Take your time."),
             "gentle": t("It only reminds you"),

@@ -97,7 +97,7 @@ class Home(Screen):
 
     def _boxes(self, view: View) -> tuple[Box, list[Box], list[Box], list[Box]]:
         """Return the head, the tiles' boxes (the game on the table first), the other choices' and the languages'."""
-        inner = edges.between(view.whole).inset(4.0, 1.2)
+        inner = edges.between(view.whole).inset(4.0, 0.6)
         below, rest = inner.cut_bottom(ROW_H, GAP)
         if self._warning:
             rest = rest.cut_bottom(NOTICE_H, 0.6)[1]

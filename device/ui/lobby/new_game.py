@@ -263,8 +263,8 @@ class NewGame(Screen):
             self.team = None if team == self.team else team
 
     def _boxes(self, view: View) -> tuple[Placed, Box, Box, Box]:
-        inner = edges.between(view.whole).inset(4.0, 0.5)
-        below, rest = inner.cut_bottom(9.1, 0.8)
+        inner = edges.between(view.whole).inset(4.0, 0.1)
+        below, rest = inner.cut_bottom(9.05, 0.7)
         back, start = below.cut_left(LABEL_W, 2.0)
         teams = Box(start.x, start.y, 0.0, start.h)
         if (self.family == "duet" and self.teams) or self._notice:

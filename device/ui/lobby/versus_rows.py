@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from device.files.texts import Texts
 from device.game.start import CHANCE
-from device.ui.kit.chips import Chip, Row
+from device.ui.kit.chips import Chip, Row, begin
 
 
 def versus_rows(
@@ -12,7 +12,7 @@ def versus_rows(
 ) -> list[Row]:
     """Return the rows of two teams; `chips` makes the choices of an option from the words for its values."""
     starts = {"red": t("Red starts"), "blue": t("Blue starts"), CHANCE: t("By chance")}
-    grid = (*chips("grid", {"5x5": "5 × 5", "5x4": "5 × 4"}), *chips("starts", starts))
+    grid = (*chips("grid", {"5x5": "5 × 5", "5x4": "5 × 4"}), *begin(chips("starts", starts)))
     finale = options.get("ending") == "assassin"
     return [
         Row(t("Grid"), grid, 5.0, t("Who starts has one more to find")),
@@ -25,7 +25,7 @@ def versus_rows(
             t("Players"),
             (
                 *chips("opponent", {"team": t("Two teams"), "simulated": t("One team alone")}),
-                *chips("operatives", {"two": t("Each has guessers"), "shared": t("One guesser for both")}),
+                *begin(chips("operatives", {"two": t("Each has guessers"), "shared": t("One guesser for both")})),
             ),
             4.0,
             _players(t, options),

@@ -10,7 +10,8 @@ from device.ui.owner.probes import Bounce, Trace, Walk
 from hardware.palette import base, seen
 from hardware.ports import SEATS, Seat
 
-ROWS = 4
+ROWS = 3
+_LEADING = 1.6
 
 
 def report(view: View, box: Box, lines: Sequence[Mapping[str, object]], t: Texts) -> None:
@@ -25,16 +26,22 @@ def report(view: View, box: Box, lines: Sequence[Mapping[str, object]], t: Texts
         view.text(faults.part_name(t, str(line["part"])), first, theme.CAP_BODY, theme.TEXT, "left")
         if line["driver"]:
             driver = str(line["driver"])
-            words_of = {"simulated": t("simulated"), "none": t("none"), "auto": t("found by itself")}
-            view.text(words_of.get(driver, driver), second, theme.CAP_SMALL, theme.SOFT, "left", "medium")
+            view.text(_driver(t, driver), second, theme.CAP_SMALL, theme.SOFT, "left", "medium")
         colour = theme.IDENTITIES["agent"].bright if good else theme.WARN
         view.text(words[str(line["status"])], how, theme.CAP_BODY, colour, "left")
         why, todo = (t.again(line[name]) for name in ("why", "do"))
-        above, below = label.rows(2, 0.2) if why and todo else (label, label)
+        why = t("unplugged") if why == "unplugged" else why
+        above, below = label.rows(2, 0.8) if why and todo else (label, label)
         if why:
-            view.text(why, above, theme.CAP_SMALL, theme.SOFT, "left", "medium", lines=2, leading=1.2)
+            view.text(why, above, theme.CAP_SMALL, theme.SOFT, "left", "medium", lines=2, leading=_LEADING)
         if todo:
-            view.text(todo, below, theme.CAP_SMALL, theme.TEXT, "left", "medium", lines=2, leading=1.2)
+            view.text(todo, below, theme.CAP_SMALL, theme.TEXT, "left", "medium", lines=2, leading=_LEADING)
+
+
+def _driver(t: Texts, driver: str) -> str:
+    """Return a driver in plain words, where its name is no name of a thing that is bought."""
+    plain = {"simulated": t("simulated"), "none": t("none"), "auto": t("found by itself"), "buzzer": t("buzzer")}
+    return plain.get(driver, driver)
 
 
 def lights(view: View, box: Box, walk: Walk, t: Texts) -> None:
