@@ -80,7 +80,7 @@ def visible(text: str) -> list[str]:
 def count(text: str) -> int:
     """Return a whole number from 1."""
     if not text.isdecimal() or len(text) > MAX_DIGITS or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text[:20]!r}: a whole number from 1")
+        raise argparse.ArgumentTypeError(f"{text[:20]!r}: a whole number from 1, of at most {MAX_DIGITS} digits")
     return int(text)
 
 

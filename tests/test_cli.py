@@ -158,6 +158,12 @@ def test_config_check_tells_the_effective_config_or_every_fault(tmp_path: Path) 
     assert all(str(path) in line for line in done.stderr.splitlines())
 
 
+def test_a_number_of_games_that_is_too_large_is_told_how_large_it_may_be(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["simulate", "--game", "duet", "--games", "9" * 20, "--seed", "1"])
+    assert "a whole number from 1, of at most 18 digits" in capsys.readouterr().err
+
+
 LONG = "x" * 100_000
 
 

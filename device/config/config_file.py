@@ -11,7 +11,7 @@ from device.config.fleet import NAME_WORDS
 from device.config.setting import Setting
 from device.config.table import Values, rows
 from device.files.places import no_folder
-from device.files.reader import Malformed, Reader, load, quote_hint, unknown_field
+from device.files.reader import Malformed, Reader, first_of, load, quote_hint, unknown_field
 from hardware import registry
 from hardware.driver_spec import Param
 from hardware.ports import PANEL_CELLS, SEATS
@@ -123,7 +123,7 @@ def settings_in(content: object, file: str) -> tuple[Settings, list[Malformed]]:
         with reader.noting():
             reader.mapping(whole, "", (), sections())
         return Settings(), reader.faults
-    return reader.settings(whole), reader.faults
+    return reader.settings(whole), first_of(reader.faults, file)
 
 
 def sections() -> tuple[str, ...]:
@@ -219,11 +219,14 @@ class _ConfigReader(Reader):
         return PartSpec(driver, known[driver].filled({name: v for name, v in values.items() if v is not None}))
 
     def _known_only(self, place: str, block: Mapping[str, Any], known: Mapping[str, object]) -> None:
-        for name, value in block.items():
-            if name not in known:
-                allowed = f"unknown; known here are {', '.join(known) or 'none'}"
-                with self.noting():
-                    self._refuse(f"{place}.{name}", value, allowed, private=_may_hold_secrets(place))
+        listed = f"known here are {', '.join(known) or 'none'}"
+        unknown = [name for name in block if name not in known]
+        if _may_hold_secrets(place):  # a name may be the secret itself
+            self.faults += [Malformed(self.file, place, "", f"an unknown field; {listed}")] * bool(unknown)
+            return
+        for name in unknown:
+            with self.noting():
+                self.fail(f"{place}.{name}", block[name], f"unknown; {listed}")
 
     def _refuse(self, place: str, value: object, allowed: str, *, private: bool) -> NoReturn:
         """Raise `Malformed` for a value, which is not repeated where it may be somebody's secret."""

@@ -19,6 +19,8 @@ MAX_TEXT = 200
 """Characters of a text, where nothing else is said."""
 MAX_LINE = 300
 """Characters of a complaint."""
+MAX_FAULTS = 20
+"""Faults of one file that are told."""
 _SHOWN = 60
 """A value longer than this many characters is shortened in a message."""
 _FILE, _PLACE, _VALUE, _ALLOWED = 130, 50, 90, 24
@@ -40,6 +42,12 @@ class Malformed(Exception):
         super().__init__(str(self.line))
         self.unreadable = unreadable
         """Whether not even the file's form could be read."""
+
+
+def first_of(faults: list[Malformed], file: str) -> list[Malformed]:
+    """Return the faults of a file; of very many the first, and a line that counts the others."""
+    more = len(faults) - MAX_FAULTS
+    return faults if more <= 0 else [*faults[:MAX_FAULTS], Malformed(file, "", "", f"… and {more} more")]
 
 
 def writable(text: str) -> str:
@@ -102,8 +110,9 @@ def _parsed(path: Path, how: str, secret: Callable[[str], bool]) -> Any:
     try:
         return getattr(yaml_loader, how)(text)
     except yaml_loader.Fault as error:
-        value = "" if secret(error.section) else error.value
-        raise Malformed(str(path), error.place, value, error.allowed, unreadable=True) from None
+        if secret(error.section):  # a field's name may be the secret as well
+            raise Malformed(str(path), f"{error.line}, {error.section}", "", error.allowed, unreadable=True) from None
+        raise Malformed(str(path), error.place, error.value, error.allowed, unreadable=True) from None
 
 
 def load_json(path: Path) -> Any:

@@ -33,6 +33,7 @@ class Fault(Exception):
     def __init__(self, place: str, value: str, allowed: Message = _SOUND, section: str = "") -> None:
         super().__init__(place, value, allowed)
         self.place, self.value, self.allowed, self.section = place, value, allowed, section
+        self.line = place.partition(",")[0]
 
 
 class _Refused(yaml.MarkedYAMLError):

@@ -289,3 +289,11 @@ def test_how_a_screen_is_turned_may_be_said_without_its_driver(tmp_path: Path) -
     assert read_settings(file)[1] == []
     file.write_text("screen: {rotate: 45}")
     assert str(read_settings(file)[1][0]).endswith("screen.rotate: 45: 0, 90, 180, 270")
+
+
+def test_of_very_many_faults_the_first_are_told_and_the_others_counted(tmp_path: Path) -> None:
+    _, faults = read(tmp_path, "\n".join(f"key{n}: {n}" for n in range(20_000)))
+    assert len(faults) == 21
+    assert faults[19].startswith("key19: ")
+    assert faults[20] == "… and 19980 more"
+    assert len(read(tmp_path, "\n".join(f"key{n}: {n}" for n in range(20)))[1]) == 20

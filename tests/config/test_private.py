@@ -20,6 +20,12 @@ WRONG = {
     "a PIN that is a tag": f"operator: {{pin: !{SECRET} x}}",
     "a PIN that is no date": "operator: {pin: !!timestamp 8329}",
     "a mistyped key": f"operator: {{pni: {SECRET}}}",
+    "a PIN for a key": f'operator: {{"{SECRET}": pin}}',
+    "a PIN for a key that stands twice": f'operator: {{"{SECRET}": pin, "{SECRET}": pin}}',
+    "a PIN for the key of a tag": f'operator: {{"{SECRET}": !pin x}}',
+    "a PIN for a key within a key": f'operator: {{pin: {{"{SECRET}": !pin x}}}}',
+    "a number for a key": "operator: {8329: pin}",
+    "a password for a key": f'fleet: {{broker: "mqtt://x", name: a, "{SECRET}": password}}',
     "no section": f"operator: {SECRET}",
     "a password in the fleet": f"fleet: {{broker: 'mqtt://x', name: a, password: {SECRET}}}",
     "a password for the section": f"fleet: {SECRET}",
@@ -40,7 +46,7 @@ def test_a_mistyped_secret_is_not_repeated(text: str, tmp_path: Path, capsys: py
     assert faults
     assert main(["config", "check", str(file)]) in (1, 2)
     shown = Texts(languages(assets())["pl"]).again(faults[0].line)
-    for told in (*map(str, faults), shown, *capsys.readouterr()):
+    for told in (*map(str, faults), *(fault.spot for fault in faults), shown, *capsys.readouterr()):
         assert SECRET not in told
         assert "8329" not in told
 
