@@ -17,7 +17,7 @@ class Unwritten(Exception):
 
 
 def tell(objects: Iterable[object]) -> None:
-    """Write each object as a line of JSON.
+    """Write each object as a line of JSON; what no one can see stands there as its code.
 
     Raises:
         BrokenPipeError: nobody reads on.
@@ -26,7 +26,10 @@ def tell(objects: Iterable[object]) -> None:
     known = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     with output():
         for thing in objects:
-            sys.stdout.write(json.dumps(thing, ensure_ascii=not known) + "\n")
+            line = json.dumps(thing, ensure_ascii=not known)
+            if not line.isprintable():
+                line = "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in line)
+            sys.stdout.write(f"{line}\n")
 
 
 def complain(lines: Iterable[object]) -> None:

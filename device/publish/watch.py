@@ -7,6 +7,7 @@ from device.config.fleet import Broker
 from device.files.messages import Message
 from device.publish.client import connect, make_client, topic_of, why_no_way, why_refused
 from device.publish.overview import TOPICS, Overview
+from device.publish.topics import ROOT
 
 LISTEN_SECONDS = 0.3
 QUIET_SECONDS, BUSY_SECONDS, ANSWER_SECONDS = 0.6, 3.0, 8.0
@@ -29,13 +30,14 @@ class Watch:
             MissingPackage: paho-mqtt is not installed.
         """
         client = make_client(self._broker, "")
-        client.on_connect, client.on_message, client.on_subscribe = self._on_connect, self._on_message, self._on_news
+        client.on_connect, client.on_message = self._on_connect, self._on_message
+        client.on_subscribe = self._on_subscribe
         self.fault, self._heard_at = None, None
         began = self._now()
         try:
             connect(client, self._broker)
             while not seen():
-                if client.loop(LISTEN_SECONDS) or client.socket() is None:
+                if client.loop(LISTEN_SECONDS) or client.socket() is None or self.fault:
                     break
                 if self._heard_at is None and self._now() - began > ANSWER_SECONDS:
                     raise TimeoutError("no answer")
@@ -60,11 +62,17 @@ class Watch:
         else:
             client.subscribe([(topic, 1) for topic in TOPICS])
 
+    def _on_subscribe(self, client: object, _: object, mid: int, reasons: Any, properties: object) -> None:
+        if any(reason.is_failure for reason in reasons):
+            self.fault = why_no_way(self._broker, PermissionError(f"it lets this user read nothing below {ROOT}"))
+        else:
+            self._on_news()
+
     def _on_message(self, client: object, _: object, incoming: Any) -> None:
         self._on_news()
         self._overview.take(topic_of(incoming), bytes(incoming.payload))
 
-    def _on_news(self, *_: object) -> None:
+    def _on_news(self) -> None:
         now = self._now()
         self._first_at = now if self._heard_at is None else self._first_at
         self._heard_at = now

@@ -1,9 +1,11 @@
 """All boxes in one table, and what a broker could do to it."""
 
 import json
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 from queue import SimpleQueue
+from threading import Thread
 from unittest.mock import MagicMock
 
 import pytest
@@ -122,6 +124,36 @@ def test_a_broker_that_is_not_there_is_told_in_one_line(capsys: pytest.CaptureFi
     assert main(["fleet", "--broker", f"mqtt://127.0.0.1:{port}"]) == 1
     out, err = capsys.readouterr()
     assert (out, err) == ("", f"127.0.0.1 port {port}: Connection refused\n")
+
+
+def answering(suback: bytes) -> socket.socket:
+    """Return a broker that lets one client in, and answers with these reasons when it asks to be told of two topics."""
+    listening = socket.create_server(("127.0.0.1", 0))
+
+    def serve() -> None:
+        line, _ = listening.accept()
+        with line:
+            line.recv(4096)
+            line.sendall(b"\x20\x03\0\0\0")  # CONNACK
+            asked = line.recv(4096)
+            line.sendall(bytes([0x90, 3 + len(suback)]) + asked[2:4] + b"\0" + suback)
+            while line.recv(4096):
+                pass
+
+    Thread(target=serve, daemon=True).start()
+    return listening
+
+
+@pytest.mark.parametrize("suback", [b"\x80\x80", b"\x87\x87", b"\x01\x87"])
+@pytest.mark.parametrize("once", [["--once"], []], ids=["once", "piped"])
+def test_a_broker_that_lets_nobody_read_is_told_in_one_line(
+    suback: bytes, once: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with answering(suback) as listening:
+        port = listening.getsockname()[1]
+        assert main(["fleet", "--broker", f"mqtt://127.0.0.1:{port}", *once]) == 1
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", f"127.0.0.1 port {port}: it lets this user read nothing below spytable\n")
 
 
 @pytest.mark.parametrize(
