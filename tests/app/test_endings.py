@@ -1,13 +1,15 @@
 """The end of a game is seen on the board before the result takes its place."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from device.headless.pilot import Pilot
 from device.rules.model import Phase, Result, Side
 from device.ui.kit import theme
-from device.ui.table.ending import SECONDS, STILL
+from device.ui.table import advice
+from device.ui.table.ending import SECONDS, STILL, Ending
 from device.ui.table.ending_kind import EndingKind as Kind
 from device.ui.table.ending_kind import ending_kind
 from device.ui.table.grid_view import last_card, places
@@ -361,3 +363,27 @@ def test_the_end_says_that_the_memory_fails(keys: bool, pilot: Pilot) -> None:
     assert "The memory fails" in texts(pilot)
     pilot.mend("store")
     assert "The memory fails" not in texts(pilot)
+
+
+@pytest.mark.parametrize("grid", ["duet", "5x5", "5x4"])
+def test_the_stamp_of_a_failed_mission_stands_clear_of_the_assassin_wherever_it_lies(grid: str, pilot: Pilot) -> None:
+    if grid == "duet":
+        by_the_assassin(pilot)
+    else:
+        pilot.start(dealt("versus", grid=grid))
+        clue(pilot, "b", 1)
+        fatal(pilot, of(pilot, Seat.B, "assassin")[0])
+    pilot.wait(1.5)
+    ending, canvas = pilot.kiosk.screens.top, pilot.kiosk.frame.canvas
+    assert isinstance(ending, Ending) and ending._last is not None
+    title = advice.title(pilot.kiosk.context.texts, ending._result)
+    assert {record.seat for record in pilot.kiosk.frame.record if record.text == title} == {Seat.A, Seat.B}
+    for name in table(pilot).cards:
+        ending._last = replace(ending._last, card=name)
+        card = canvas.view(None).rect(ending._large_box(canvas))
+        stamps = [canvas.view(seat).rect(ending._stamp_room(canvas.view(seat))) for seat in (Seat.A, Seat.B)]
+        assert all(stamp.h >= 12 * canvas.unit and not stamp.inflate(-2, -2).colliderect(card) for stamp in stamps), (
+            name
+        )
+        assert not stamps[0].inflate(-2, -2).colliderect(stamps[1]), name
+        assert stamps[0].y > stamps[1].y, name

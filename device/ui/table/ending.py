@@ -23,7 +23,7 @@ that stands for all of it where movement is switched off."""
 GROWING = 0.3
 HELD = 0.25
 """Seconds for which a score that is counted is seen whole."""
-SEAL_MM = 16.0
+SEAL_MM, STAMP_MM = 16.0, 15.0
 
 
 class Ending(Screen):
@@ -116,7 +116,7 @@ class Ending(Screen):
             self._draw_large(canvas)
         for seat in SEATS:
             self._edge(canvas.view(seat))
-            if self._stage == 2 and not self._deadly:
+            if self._stage == 2 and self._kind is not Kind.FINALE:
                 self._stamp(canvas.view(seat))
 
     def animate(self, canvas: Canvas, now: float) -> None:
@@ -283,10 +283,21 @@ class Ending(Screen):
         line = grid_view.last_card_line(self.screens, self.public, last)
         return ending_line(t, self._kind, advice.title(t, self._result), line)
 
+    def _stamp_room(self, view: View) -> Box:
+        """Return where a side's stamp may stand: its half, or what the assassin's card leaves of the board."""
+        if not self._deadly:
+            return Box(0, view.height / 2, view.width, view.height / 2 - theme.STRIP_H)
+        large = self._large_box(view.canvas)
+        above = Box(0, theme.STRIP_H, view.width, large.y - theme.STRIP_H)
+        below = Box(0, large.bottom, view.width, view.height - theme.STRIP_H - large.bottom)
+        if min(above.h, below.h) < STAMP_MM + 1.0:
+            above, below = max(above, below, key=lambda each: each.h).rows(2, 0.0)
+        return card.mirrored(view, above if view.seat is Seat.B else below)
+
     def _stamp(self, view: View) -> None:
-        half = Box(0, view.height / 2, view.width, view.height / 2 - theme.STRIP_H)
-        title = advice.title(self.t, self._result)
-        spot = half.centred(min(view.width - 20, view.canvas.setter.width(title, 4.6, "bold") + 18), 15.0)
+        room, title = self._stamp_room(view), advice.title(self.t, self._result)
+        wide = view.canvas.setter.width(title, 4.6, "bold") + 18
+        spot = room.centred(min(view.width - 20, wide), min(STAMP_MM, room.h - 0.8))
         view.canvas.hide_texts(view.rect(spot))
         view.shadow(spot, 1.5, 1.5, 170)
         view.panel(spot, theme.STRIP, theme.PANEL_EDGE, 1.5, 0.2)
