@@ -74,6 +74,8 @@ def _pack(reader: Reader, document: object, fits: Fits | None, places: Sequence[
     content = reader.mapping(document, "", ("id", "title", "language", "kind", "cards"), ("about", "standard"))
     kind: Kind = "words" if reader.choice(content["kind"], "kind", tuple(MIN_CARDS)) == "words" else "pictures"
     name, title = (_text(reader, content[each], each, MAX_TITLE) for each in ("id", "title"))
+    if name.startswith(".") or {*name} & {"/", "\\"}:
+        reader.fail("id", name, message("an id without / and \\ that begins with no dot"))
     language = reader.choice(content["language"], "language", (*_languages(), ANY))
     if kind == "pictures" and language != ANY:
         reader.fail("language", language, message("{any}, for pictures", any=ANY))

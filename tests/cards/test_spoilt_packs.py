@@ -316,3 +316,18 @@ def test_a_pack_of_more_cards_than_anyone_plays_is_named(tmp_path: Path) -> None
     path.write_text(f"id: x\ntitle: X\nlanguage: en\nkind: words\ncards: [{cards}]")
     _, faults = examine(path, fault_of)
     assert [str(fault).partition(": ")[2] for fault in faults] == ["cards: 2001: at most 2000 cards"]
+
+
+@pytest.mark.parametrize("name", ["../../etc", "/etc", "a/b", "a\\b", "..", ".hidden"])
+def test_an_id_that_looks_like_a_path_is_named(name: str, tmp_path: Path) -> None:
+    _, faults = examine(words(tmp_path / "mine.yaml", id=f"'{name}'"))
+    assert [str(fault).partition(": ")[2] for fault in faults] == [
+        f"id: {name!r}: an id without / and \\ that begins with no dot"
+    ]
+
+
+@pytest.mark.parametrize("name", ["my pack", "a.b", "Łódź!"])
+def test_an_id_may_be_any_other_text(name: str, tmp_path: Path) -> None:
+    pack, faults = examine(words(tmp_path / "mine.yaml", id=f"'{name}'"))
+    assert pack is not None
+    assert (pack.id, faults) == (name, [])
