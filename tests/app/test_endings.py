@@ -9,6 +9,7 @@ from device.headless.pilot import Pilot
 from device.rules.model import Phase, Result, Side
 from device.ui.kit import theme
 from device.ui.table import advice
+from device.ui.table.end import FADE
 from device.ui.table.ending import SECONDS, STILL, Ending
 from device.ui.table.ending_kind import EndingKind as Kind
 from device.ui.table.ending_kind import ending_kind
@@ -387,3 +388,21 @@ def test_the_stamp_of_a_failed_mission_stands_clear_of_the_assassin_wherever_it_
         )
         assert not stamps[0].inflate(-2, -2).colliderect(stamps[1]), name
         assert stamps[0].y > stamps[1].y, name
+
+
+@pytest.mark.parametrize("motion", [True, False])
+def test_the_result_comes_up_out_of_the_board_where_movement_is_wanted(motion: bool, pilot: Pilot) -> None:
+    pilot.kiosk.context.preferences.motion = motion
+    by_the_last_agent(pilot)
+    pilot.wait(1.0)
+    pilot.down("skip")
+    pilot.up("skip")
+    screen = pilot.box.recordings["screen"]
+    first, presented = screen.shown.get_buffer().raw, screen.presented
+    assert "show_keys:a" in {target.name for target in pilot.kiosk.frame.targets}
+    pilot.wait(FADE + 0.1)
+    assert (screen.shown.get_buffer().raw != first) == motion
+    assert (screen.presented > presented) == motion
+    still = screen.presented
+    pilot.wait(1.0)
+    assert screen.presented == still

@@ -4,6 +4,8 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
+import pygame
+
 from device.game import seating
 from device.rules.model import Face, Identity, Result, VersusPublic
 from device.storage.store import GameResult, StoreError
@@ -20,6 +22,10 @@ LINES = 3
 """So many lines stand below the result; which card it was is told where there is room."""
 
 
+FADE = 0.25
+"""Seconds in which the board gives way to the result."""
+
+
 class End(Screen):
     """Tells both sides the result; with the keys shown, what every card was."""
 
@@ -29,6 +35,8 @@ class End(Screen):
 
     def __init__(self, screens: Navigator) -> None:
         super().__init__(screens)
+        self._board: pygame.Surface | None = None
+        self._fades_until = 0.0
         session = self.context.session
         self.faces: tuple[Face, ...] | None = session.show_keys() if session.keys_shown else None
         before = self._before()
@@ -42,6 +50,15 @@ class End(Screen):
         except StoreError:
             return None
         return rows[: len(rows) - self.context.session.booked]
+
+    def fade_in(self) -> None:
+        """Come up slowly out of what is on the screen, where movement is wanted."""
+        if self.context.preferences.motion:
+            self._fades_until = self.screens.now + FADE
+
+    def moving(self, now: float) -> bool:
+        """Tell whether the board still shows through."""
+        return now < self._fades_until
 
     @property
     def result(self) -> Result:
@@ -149,6 +166,8 @@ class End(Screen):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the result, or the keys with the result in the strips."""
+        if self._board is None and self.moving(self.screens.now):
+            self._board = canvas.surface.copy()
         widgets.ground(canvas)
         if self.faces is not None:
             self._draw_keys(canvas, self.faces)
@@ -172,6 +191,16 @@ class End(Screen):
             names = self._names()
             for (name, words), box in zip(names, buttons.columns(len(names), 2.2), strict=True):
                 widgets.button(view, box, words, kind="main" if name == self._main else "plain")
+
+    def animate(self, canvas: Canvas, now: float) -> None:
+        """Draw what was on the screen before, fainter and fainter."""
+        if self._board is None:
+            return
+        if not self.moving(now) or self._board.get_size() != canvas.surface.get_size():
+            self._board, self._fades_until = None, 0.0
+            return
+        self._board.set_alpha(round(255 * (self._fades_until - now) / FADE))
+        canvas.put(self._board, self._board.get_rect())
 
     def _draw_result(self, view: View, box: Box) -> None:
         result, t = self.result, self.t

@@ -13,6 +13,7 @@ from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Screen
 from device.ui.table import advice, board, card, counting, ending_motion, grid_view
+from device.ui.table.end import End
 from device.ui.table.ending_kind import DEADLY, SEALS, WON, ending_kind, ending_line
 from device.ui.table.ending_kind import EndingKind as Kind
 from hardware.ports import DARK, PANEL_CELLS, SEATS, Cell, Seat
@@ -102,6 +103,8 @@ class Ending(Screen):
 
     def _leave(self) -> None:
         self.screens.go("home", "end")
+        if isinstance(self.screens.top, End):
+            self.screens.top.fade_in()
 
     # Drawing
 
