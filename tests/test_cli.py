@@ -439,7 +439,8 @@ PLACES = ("device", "file", "pipe", "below a file")
 def test_a_data_directory_that_is_no_folder_is_named_with_its_option(
     kind: str, option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    place = in_the_way(kind, tmp_path)
+    monkeypatch.chdir(tmp_path)  # a long path would be told by its beginning
+    place = in_the_way(kind, Path())
     given = ["--data-dir", str(place)] if option == "--data-dir" else []
     if not given:
         monkeypatch.setenv(option, str(place))

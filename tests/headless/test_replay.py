@@ -228,7 +228,7 @@ TRAPS = {
     "unquoted-null": (TEXT.replace("- CARD5\n", "- null\n"), ("cards[5]", "null", "quote it")),
     "unquoted-octal": (TEXT.replace("- CARD5\n", "- 007\n"), ("cards[5]", "7", "quote it")),
     "unquoted-float": (TEXT.replace("- CARD5\n", "- .inf\n"), ("cards[5]", "inf", "quote it")),
-    "a-no-as-a-key": ("NO: 1\n" + TEXT, ("False", "unknown field")),
+    "a-no-as-a-key": ("NO: 1\n" + TEXT, ("false", "unknown field")),
     "a-merge-key": (TEXT + "<<: {colour: red}\n", ("line 41", "a field; << is none here")),
     "an-alias-loop": ("&loop [*loop]\n", ("mapping",)),
     "an-alias-loop-inside": ("game: &loop {a: *loop}\n" + TEXT.split("\n", 1)[1], ("game",)),
