@@ -107,7 +107,7 @@ def stands(machine: Machine) -> None:
 
 
 def update_cuts(bench: Bench) -> None:
-    """The plug is pulled at ten instants of an update: one version plays each time, and the next try goes in."""
+    """The plug is pulled in an update, `--cuts` times: one version plays each time, and the next try goes in."""
     machine = bench.machine
     bring_updates(bench, GOOD)
     cut = 0
