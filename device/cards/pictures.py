@@ -5,6 +5,7 @@ import re
 import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
@@ -67,7 +68,8 @@ def opened(path: Path, *, any_shape: bool = False) -> Iterator[tuple[BinaryIO, i
         if look is None or fault is not None:
             raise Unfit(fault)
         file.seek(0)
-        yield file, look.orientation
+        # Classic pygame reads on from where the file itself stands, not from where its buffer does.
+        yield BytesIO(file.read(MAX_BYTES)), look.orientation
 
 
 def _fault(file: BinaryIO, look: Look | None, *, any_shape: bool = False) -> str | None:
