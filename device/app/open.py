@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from device.files.failures import print_failure
-from device.files.places import is_file
+from device.files.places import is_own_file
 from device.files.texts import Texts
 from device.game.session import Session
 from device.owner.staging import clean_up
@@ -28,7 +28,7 @@ def open_store(data: Path, t: Texts, make: Callable[[Path], S]) -> tuple[S, list
         note = t("The saved games are from a newer version and stay as they are. Nothing new is saved.")
         return _forgetful(make, str(error)), [note]
     except StoreError as error:
-        strange = os.path.lexists(data / FILE) and ((data / FILE).is_symlink() or not is_file(data / FILE))
+        strange = os.path.lexists(data / FILE) and not is_own_file(data / FILE)
         note = t("Nothing can be saved: {place} cannot be written.", place=data / FILE if strange else data)
         return _forgetful(make, str(error), data), [note]
     notes = []
@@ -55,7 +55,7 @@ def _forgetful(make: Callable[[Path], S], why: str, data: Path | None = None) ->
             directory = Path(tempfile.mkdtemp(prefix="spytable-", dir=place))
             for path in (data / FILE, data / f"{FILE}-wal") if data else ():
                 with suppress(OSError):
-                    if is_file(path) and not path.is_symlink():
+                    if is_own_file(path):
                         shutil.copyfile(path, directory / path.name)
             store = make(directory)
             store.forgetful = why

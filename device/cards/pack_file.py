@@ -11,6 +11,7 @@ from device.files.assets import assets
 from device.files.clean import without_invisible
 from device.files.failures import reason
 from device.files.messages import message
+from device.files.places import is_own_file
 from device.files.reader import Malformed, Reader, load, writable
 from device.files.texts import SOURCE, languages
 
@@ -163,7 +164,7 @@ def _picture(reader: Reader, value: object, place: str) -> Card:
 def _fault_of_picture(file: Path, folder: Path) -> str | None:
     """Say what a card needs instead of this file; a link, or one that leads out of the pack's folder, is none of it."""
     try:
-        inside = file.is_file() and not file.is_symlink() and file.resolve().is_relative_to(folder.resolve())
+        inside = is_own_file(file) and file.resolve().is_relative_to(folder.resolve())
     except (OSError, RuntimeError, ValueError):
         inside = False
     return pictures.fault_of(file) if inside else message("a picture file beside the pack")

@@ -7,14 +7,14 @@ from typing import ClassVar
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
-from device.ui.kit.screen import Navigator, Screen
-from device.ui.kit.sliding import Sliding
+from device.ui.kit.screen import Navigator
+from device.ui.kit.sliding import SheetScreen
 from hardware.ports import Seat
 
 WIDTH, HEIGHT = 96.0, 28.0
 
 
-class Consent(Screen):
+class Consent(SheetScreen):
     """Asks the sides named; does it once all have agreed; any of them may refuse."""
 
     key: ClassVar[str] = "consent"
@@ -28,7 +28,6 @@ class Consent(Screen):
         super().__init__(screens)
         self.question, self.yes, self.seats, self.then = question, yes, seats, then
         self.agreed: set[Seat] = set()
-        self._sliding = Sliding(screens)
 
     def _boxes(self, view: View) -> tuple[Box, Box, Box, Box]:
         sheet = Box((view.width - WIDTH) / 2, view.height - HEIGHT - theme.STRIP_H - 1.2, WIDTH, HEIGHT)
@@ -63,22 +62,13 @@ class Consent(Screen):
             self.screens.close()
             self.then()
 
-    def moving(self, now: float) -> bool:
-        """Tell whether the questions slide in."""
-        return self.screens.top is self and self._sliding.moving(now)
-
-    def animate(self, canvas: Canvas, now: float) -> None:
-        """Draw them on their way."""
-        if self.screens.top is self:
-            self._sliding.animate(canvas, now)
-
     def draw(self, canvas: Canvas) -> None:
         """Draw the question to each side that is asked."""
         widgets.veil(canvas.view(None), strips=self.screens.over_table)
         for seat in self.seats:
             view = canvas.view(seat)
             sheet, title, cancel, confirm = self._boxes(view)
-            self._sliding.sheet(view, sheet)
+            self.sliding.sheet(view, sheet)
             waiting = seat in self.agreed
             self._ask(view, title, waiting)
             widgets.button(view, cancel, self._no)

@@ -26,7 +26,7 @@ def _is_whole(file: Path) -> bool:
             if broken_inside(content):
                 return False
             content.seek(0)
-            pygame.image.load(content)  # closes it
+            pygame.image.load(content)
             return True
     except (OSError, Unfit, pygame.error):
         return False

@@ -7,7 +7,7 @@ import pygame
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
-from device.ui.kit.screen import Navigator
+from device.ui.kit.screen import Navigator, Screen
 from hardware.ports import Seat
 
 HALO_MM = 4.5
@@ -62,3 +62,20 @@ class Sliding:
             canvas.surface.set_clip(way.passed)
             canvas.put(self._sheets[seat], way.sheet.move(0, round(left * way.far)))
             canvas.surface.set_clip(None)
+
+
+class SheetScreen(Screen):
+    """A screen whose sheets slide in, as long as nothing lies over it."""
+
+    def __init__(self, screens: Navigator) -> None:
+        super().__init__(screens)
+        self.sliding = Sliding(screens)
+
+    def moving(self, now: float) -> bool:
+        """Tell whether the sheets slide in."""
+        return self.screens.top is self and self.sliding.moving(now)
+
+    def animate(self, canvas: Canvas, now: float) -> None:
+        """Draw them on their way."""
+        if self.screens.top is self:
+            self.sliding.animate(canvas, now)

@@ -5,14 +5,14 @@ from typing import ClassVar
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
-from device.ui.kit.screen import Navigator, Screen
-from device.ui.kit.sliding import Sliding
+from device.ui.kit.screen import Navigator
+from device.ui.kit.sliding import SheetScreen
 from hardware.ports import SEATS
 
 HEIGHT, MARGIN = 27.0, 14.0
 
 
-class CounterMessage(Screen):
+class CounterMessage(SheetScreen):
     """Stands until it is touched, or for its seconds; meanwhile no card can be touched and no clock runs."""
 
     key: ClassVar[str] = "message"
@@ -23,7 +23,6 @@ class CounterMessage(Screen):
     def __init__(self, screens: Navigator, text: str, seconds: float) -> None:
         super().__init__(screens)
         self._text, self._until = text, screens.now + seconds
-        self._sliding = Sliding(screens)
 
     def tick(self, now: float) -> None:
         """Go when the time is over."""
@@ -44,21 +43,12 @@ class CounterMessage(Screen):
         below, text = self._sheet(view).inset(3.0, 2.6).cut_bottom(10.0, 1.6)
         return text, below.centred(40.0, 10.0)
 
-    def moving(self, now: float) -> bool:
-        """Tell whether the line slides in."""
-        return self.screens.top is self and self._sliding.moving(now)
-
-    def animate(self, canvas: Canvas, now: float) -> None:
-        """Draw it on its way."""
-        if self.screens.top is self:
-            self._sliding.animate(canvas, now)
-
     def draw(self, canvas: Canvas) -> None:
         """Draw the line to both seats."""
         widgets.veil(canvas.view(None), strips=self.screens.over_table)
         for seat in SEATS:
             view = canvas.view(seat)
             text, button = self._boxes(view)
-            self._sliding.sheet(view, self._sheet(view))
+            self.sliding.sheet(view, self._sheet(view))
             view.text(self._text, text, theme.CAP_HEADING, theme.TEXT, lines=2)
             widgets.button(view, button, self.t("OK"), kind="main")

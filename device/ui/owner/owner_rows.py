@@ -40,7 +40,7 @@ class OwnerRows:
             Line(t("The box"), tuple(box), SLOTS),
         ]
 
-    def _opens(self, name: str, **given: str) -> Callable[[], object]:
+    def _opens(self, name: str, **given: object) -> Callable[[], object]:
         return partial(self._screens.open, name, seat=self._seat, **given)
 
     def _asked(self) -> tuple[Seat, ...]:
@@ -53,20 +53,19 @@ class OwnerRows:
 
     def _ask_import(self) -> None:
         """Ask whether to replace what the box keeps, once there is something to replace it with."""
-        t = self._screens.context.texts
+        t, begin = self._screens.context.texts, self._opens("transfer", way="import", again=self._ask_import)
         if not is_file(self._screens.context.settings.usb / FILE):
-            self._screens.open("transfer", seat=self._seat, way="import", again=self._ask_import)
+            begin()
             return
         question = t("What this box keeps is replaced by what is on the stick: teams, results, settings. Go on?")
-        begin = partial(self._screens.open, "transfer", seat=self._seat, way="import", again=self._ask_import)
         self._screens.ask(question, t("Go on"), self._asked(), begin)
 
     def _ask_update(self) -> None:
         """Ask whether to put in the update on the stick, if there is one."""
         t, update = self._screens.context.texts, newest(self._screens.context.settings.usb)
+        begin = self._opens("update", again=self._ask_update)
         if update is None:
-            self._screens.open("update", seat=self._seat, again=self._ask_update)
+            begin()
             return
         question = t("Put {file} in? The box starts again by itself; games and settings stay.", file=update.name)
-        begin = partial(self._screens.open, "update", seat=self._seat, again=self._ask_update)
         self._screens.ask(question, t("Go on"), self._asked(), begin)

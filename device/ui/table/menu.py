@@ -14,8 +14,8 @@ from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.names import team_name
-from device.ui.kit.screen import Navigator, Screen
-from device.ui.kit.sliding import Sliding
+from device.ui.kit.screen import Navigator
+from device.ui.kit.sliding import SheetScreen
 from hardware.ports import Seat
 
 WIDTH, HEAD_H, ROW_H, GAP = 132.0, 4.0, 9.6, 1.6
@@ -33,7 +33,7 @@ class Item(NamedTuple):
     act: Callable[[], object]
 
 
-class Menu(Screen):
+class Menu(SheetScreen):
     """What a side can do besides playing on, in three groups; a touch beside it plays on."""
 
     key: ClassVar[str] = "menu"
@@ -43,7 +43,6 @@ class Menu(Screen):
     def __init__(self, screens: Navigator, seat: Seat) -> None:
         super().__init__(screens)
         self.seat = seat
-        self._sliding = Sliding(screens)
 
     def changed(self) -> None:
         """Close when the game moved on."""
@@ -149,21 +148,12 @@ class Menu(Screen):
             for item, box in zip(items, spots, strict=True):
                 self.touchable(view, item.name, box, item.act)
 
-    def moving(self, now: float) -> bool:
-        """Tell whether it slides in."""
-        return self.screens.top is self and self._sliding.moving(now)
-
-    def animate(self, canvas: Canvas, now: float) -> None:
-        """Draw it on its way."""
-        if self.screens.top is self:
-            self._sliding.animate(canvas, now)
-
     def draw(self, canvas: Canvas) -> None:
         """Draw the menu over the table."""
         view = canvas.view(self.seat)
         sheet, places = self._boxes(view)
         widgets.veil(view)
-        self._sliding.sheet(view, sheet)
+        self.sliding.sheet(view, sheet)
         for (title, items), (head, spots) in zip(self.groups(), places, strict=True):
             view.text(title, head, theme.CAP_SMALL, theme.SOFT, "left", "medium")
             for item, box in zip(items, spots, strict=True):
