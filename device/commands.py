@@ -58,6 +58,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return BAD
     except KeyboardInterrupt:
         return 130
+    finally:
+        terminal.give_up_complaints()
 
 
 @contextmanager

@@ -215,13 +215,14 @@ def test_an_argument_that_is_no_good_is_one_short_line(
 
 
 def to(place: str, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run a command with its output to a file, device or closed descriptor, in the shell's words."""
+    """Run a command with its output to a file, device or closed descriptor, in the shell's words, as people do."""
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     command = f'exec "$0" -m device "$@" {place}'
     return subprocess.run(
         ["sh", "-c", command, sys.executable, *arguments],
         capture_output=True,
         text=True,
-        env=os.environ | environment,
+        env=buffered | environment,
         check=False,
     )
 

@@ -78,6 +78,14 @@ def _take_their_places() -> None:
     os.close(number)
 
 
-def write_nowhere() -> None:
+def write_nowhere(name: str = "stdout") -> None:
     """Write on into nothing."""
-    sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - the exit flushes it
+    setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115, PTH123 - the exit flushes it
+
+
+def give_up_complaints() -> None:
+    """Forget the complaints that could not be written: the exit would try again, and fail of it with its own status."""
+    try:
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        write_nowhere("stderr")
