@@ -1,6 +1,7 @@
 """The arguments of the commands, and their values, each refused in one line."""
 
 import argparse
+import unicodedata
 from pathlib import Path
 
 from device.files.assets import assets
@@ -71,9 +72,16 @@ def clue(text: str) -> str:
 
 def visible(text: str) -> list[str]:
     """Return the words on a table, of characters one can see."""
-    words = [word.strip() for word in text.split(",") if word.strip()]
+    words = [word.strip() for word in text.split(",")]
+    seen = set[str]()
     for word in words:
+        if not word:
+            raise argparse.ArgumentTypeError(f"{text[:20]!r}: no card between two commas; WORD or WORD,WORD")
         clue(word)
+        same = unicodedata.normalize("NFC", word).casefold()
+        if same in seen:
+            raise argparse.ArgumentTypeError(f"{word[:20]!r} twice; each card once")
+        seen.add(same)
     return words
 
 

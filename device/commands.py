@@ -3,6 +3,7 @@
 import argparse
 import gc
 import os
+import re
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +17,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 from device import arguments as given
 from device.files import terminal
 from device.files.failures import reason
-from device.files.reader import Malformed
+from device.files.reader import Malformed, open_file
 from device.storage.lock import InUse, locked
 
 if TYPE_CHECKING:
@@ -26,7 +27,11 @@ DONE, NO, BAD = 0, 1, 2
 
 
 class _Parser(argparse.ArgumentParser):
-    """Complains in one line."""
+    """Complains in one line; what begins with a minus and a digit is a value, and is judged as one."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._negative_number_matcher = re.compile(r"-\.?\d")
 
     def error(self, message: str) -> NoReturn:
         terminal.complain([f"{self.prog}: {message}"])
@@ -183,7 +188,13 @@ def _simulate(arguments: argparse.Namespace) -> int:
     from device.players.random_player import RandomPlayer
     from device.rules.errors import InvalidValue
 
-    given = (arguments.game, dict(arguments.option), arguments.games, arguments.seed)
+    options = dict(arguments.option)
+    if len(options) < len(arguments.option):
+        names = [name for name, _ in arguments.option]
+        twice = next(name for name in names if names.count(name) > 1)
+        terminal.complain([f"spytable simulate: argument --option: {twice}: stands twice; each option once"])
+        return BAD
+    given = (arguments.game, options, arguments.games, arguments.seed)
     try:
         if arguments.players == ("random", "random"):
             terminal.tell([simulate(*given)])
@@ -255,10 +266,19 @@ def _fleet(arguments: argparse.Namespace) -> int:
         if given_file and not there:
             terminal.complain([f"spytable fleet: argument {option}: only with {needed}"])
             return BAD
+        if given_file:
+            _see_file(Path(given_file))
     show = once if arguments.once or not sys.stdout.isatty() else table
     why = show(broker, time.monotonic)
     terminal.complain([why] if why else [])
     return NO if why else DONE
+
+
+def _see_file(path: Path) -> None:
+    try:
+        open_file(path).close()
+    except OSError as error:
+        raise Malformed(str(path), "", "", reason(error)) from None
 
 
 def _packs(arguments: argparse.Namespace) -> int:

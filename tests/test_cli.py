@@ -98,6 +98,7 @@ def test_a_malformed_scenario_is_one_clear_line(
         ["run", "--size", "720x1280"],
         ["run", "--lang", "xx"],
         ["clue", "--lang", "en", "--visible", "CAT", " "],
+        ["update", "/no/such/file"],
         ["packs", "--config", "/no/such/file"],
         ["config"],
         ["config", "check", "/no/such/file"],
@@ -162,6 +163,64 @@ def test_a_number_of_games_that_is_too_large_is_told_how_large_it_may_be(capsys:
     with pytest.raises(SystemExit):
         main(["simulate", "--game", "duet", "--games", "9" * 20, "--seed", "1"])
     assert "a whole number from 1, of at most 18 digits" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["run", "--size", "-5x7"], "argument --size: '-5x7': a landscape size"),
+        (["--size", "-.5"], "argument --size: '-.5': a landscape size"),
+        (["run", "--lang", "-1"], "argument --lang: '-1': one of "),
+        (["run", "--seed", "-5.5.5"], "argument --seed: '-5.5.5': a whole number"),
+        (["simulate", "--game", "duet", "--games", "-3k"], "argument --games: '-3k': a whole number from 1"),
+        (["simulate", "--game", "-1a"], "argument --game: invalid choice: '-1a' (choose from "),
+        (["simulate", "--option", "-3=4x"], "--option: options: '-3': the options of duet are "),
+        (["simulate", "--players", "-2,box"], "argument --players: '-2,box': random or box"),
+        (["think", "game.yaml", "--side", "-1b"], "argument --side: invalid choice: '-1b' (choose from "),
+        (["fleet", "--broker", "-1:1883"], "argument --broker: mqtt://HOST"),
+    ],
+    ids=lambda given: given[-2] if isinstance(given, list) else "",
+)
+def test_a_value_that_begins_with_a_minus_is_told_what_is_allowed(
+    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rest = ["--game", "duet", "--games", "1", "--seed", "1"] if "--option" in arguments else []
+    try:
+        status = main([*arguments, *rest])
+    except SystemExit as error:
+        status = error.code  # type: ignore[assignment]
+    out, err = capsys.readouterr()
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert told in err
+
+
+@pytest.mark.parametrize(
+    ("visible", "told"),
+    [
+        ("CAT,,DOG", "no card between two commas"),
+        ("CAT,", "no card between two commas"),
+        (",CAT", "no card between two commas"),
+        (" , , ", "no card between two commas"),
+        ("CAT,\u3000,DOG", "no card between two commas"),
+        ("CAT,DOG,CAT", "'CAT' twice"),
+        ("Żaba,SUN, żaba", "'żaba' twice"),
+        ("É,E\u0301", "twice"),
+    ],
+)
+def test_a_table_has_no_empty_card_and_none_twice(visible: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["clue", "--lang", "en", f"--visible={visible}", "TREE"])
+    out, err = capsys.readouterr()
+    assert (ended.value.code, out, err.count("\n")) == (2, "", 1)
+    assert "argument --visible: " in err
+    assert told in err
+
+
+@pytest.mark.parametrize("again", ["tokens=11", "tokens=10"])
+def test_an_option_that_stands_twice_is_told_by_its_name(again: str, capsys: pytest.CaptureFixture[str]) -> None:
+    simulate = ["simulate", "--game", "duet", "--games", "1", "--seed", "1", "--option", "tokens=10"]
+    assert main([*simulate, "--option", "timer=off", "--option", again]) == 2
+    assert capsys.readouterr() == ("", "spytable simulate: argument --option: tokens: stands twice; each option once\n")
 
 
 LONG = "x" * 100_000
@@ -491,7 +550,7 @@ def test_a_file_that_is_none_is_told_alike_by_every_command(
     for command in commands:
         status = main([str(place) if word == "*" else word for word in command])
         out, err = capsys.readouterr()
-        assert (status, out, err.count("\n")) == (1 if command[0] in ("update", "fleet") else 2, "", 1)
+        assert (status, out, err.count("\n")) == (2, "", 1)
         told.add(err.rpartition(": ")[2])
     assert len(told) == 1, told
 
@@ -508,8 +567,25 @@ def test_a_file_that_would_not_be_used_is_told(option: str, needed: str, capsys:
 def test_a_user_without_a_home_is_told_what_to_give(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HOME", "XDG_DATA_HOME", "SPYTABLE_DATA", "STATE_DIRECTORY"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(Path, "home", lambda: (_ for _ in ()).throw(RuntimeError("no home")))
+    monkeypatch.setattr("os.path.expanduser", lambda place: place)
     assert main([command]) == 2
+
+
+@pytest.mark.parametrize("command", ["packs", "run", "selftest"])
+@pytest.mark.parametrize("home", ["here", "./here", "", "~"])
+def test_a_home_that_depends_on_the_folder_one_is_in_is_none(
+    command: str, home: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("SPYTABLE_DATA", "STATE_DIRECTORY", "SPYTABLE_CONFIG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", "data")
+    monkeypatch.setenv("HOME", home)
+    assert main([command]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert "--data-dir" in err
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full disk to write to")

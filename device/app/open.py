@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
+from device.config.config_file import runtime_directory
 from device.files.failures import print_failure
 from device.files.places import is_own_file
 from device.files.texts import Texts
@@ -50,7 +51,7 @@ def open_store(data: Path, t: Texts, make: Callable[[Path], S]) -> tuple[S, list
 
 def _forgetful(make: Callable[[Path], S], why: str, data: Path | None = None) -> S:
     """Return a store that power-off forgets, with a copy of what can be read where nothing can be written."""
-    for place in (None, os.environ.get("RUNTIME_DIRECTORY"), "/dev/shm"):
+    for place in (None, runtime_directory(), "/dev/shm"):
         with suppress(OSError, StoreError):
             directory = Path(tempfile.mkdtemp(prefix="spytable-", dir=place))
             for path in (data / FILE, data / f"{FILE}-wal") if data else ():

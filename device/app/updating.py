@@ -5,13 +5,18 @@ from contextlib import suppress
 
 from device.app.run import settings_of
 from device.config.config_file import data_directory
+from device.files.reader import Malformed
 from device.owner.update_file import UpdateError, number
 from device.owner.updates import put_in, run_command, start_again
 from device.owner.versions import Versions
 
 
 def run(arguments: argparse.Namespace) -> tuple[list[dict[str, object]], list[str]]:
-    """Tell what runs and how the last update went, or put one in; return what to print and what to complain about."""
+    """Tell what runs and how the last update went, or put one in; return what to print and what to complain about.
+
+    Raises:
+        Malformed: there is no such file.
+    """
     if arguments.status:
         return [Versions.here().status(data_directory(arguments.data_dir))], []
     complaint = _update(arguments)
@@ -27,6 +32,8 @@ def _update(arguments: argparse.Namespace) -> str:
     try:
         put_in(arguments.file, data_directory(arguments.data_dir), settings.update_key, versions, run_command)
     except UpdateError as error:
+        if error.trouble == "no_file":
+            raise Malformed(str(arguments.file), "", "", str(error).removeprefix(f"{arguments.file}: ")) from None
         if error.trouble != "not_installed":
             with suppress(OSError):  # who may not write there is told all the same
                 versions.failed(_version_in(arguments.file.stem), str(error))

@@ -27,6 +27,8 @@ def once(broker: Broker, now: Callable[[], float]) -> str | None:
     except (MissingPackage, OSError) as error:
         return reason(error)
     terminal.tell(overview.objects())
+    if not overview.boxes:
+        terminal.complain([f"{broker.host} port {broker.port}: no box has told anything there"])
     return None
 
 

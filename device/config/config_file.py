@@ -70,10 +70,16 @@ def data_directory(given: str | None) -> Path:
     named, _ = _named_directory(given)
     if named:
         return Path(named)
-    try:
-        return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "spytable"
-    except RuntimeError:
-        raise Malformed("spytable", "--data-dir", "", "a folder, for this user has no home") from None
+    share = _whole(os.environ.get("XDG_DATA_HOME"))
+    home = _whole(os.path.expanduser("~") if os.environ.get("HOME") != "" else "")  # noqa: PTH111 - Path takes any HOME
+    if share is None and home is None:
+        raise Malformed("spytable", "--data-dir", "", "a folder, for this user has no home")
+    return (share or Path(home or "", ".local/share")) / "spytable"
+
+
+def _whole(place: str | None) -> Path | None:
+    """Return a place the environment names; one that depends on the folder one is in is none."""
+    return Path(place) if place and Path(place).is_absolute() else None
 
 
 def data_option(given: str | None) -> str:
@@ -95,15 +101,14 @@ def readable_data_directory(given: str | None) -> Path:
 
 def _named_directory(given: str | None) -> tuple[str, str]:
     """Return the data directory that was named, and what named it."""
-    state = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
+    state = _whole(os.environ.get("STATE_DIRECTORY", "").split(":")[0])
     named = {"--data-dir": given, "SPYTABLE_DATA": os.environ.get("SPYTABLE_DATA"), "STATE_DIRECTORY": state}
-    return next(((value, name) for name, value in named.items() if value), ("", "--data-dir"))
+    return next(((str(value), name) for name, value in named.items() if value), ("", "--data-dir"))
 
 
 def runtime_directory() -> Path | None:
     """Return where a service keeps what a reboot forgets; None when this is no service."""
-    named = os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
-    return Path(named) if named else None
+    return _whole(os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0])
 
 
 def read_settings(path: Path) -> tuple[Settings, list[Malformed]]:
@@ -178,6 +183,7 @@ class _ConfigReader(Reader):
             self._known_only(name, read[name], in_section(name))
         values = {row.name: self._setting(row, read[row.section]) for row in rows().values() if row.path}
         self._together(parts)
+        self._dims_first(read["backlight"], values)
         if values["fleet_broker"] and not read["fleet"].get("name"):
             with self.noting():
                 self.fail("fleet.name", "", f"{NAME_WORDS}: each box has its own")
@@ -255,6 +261,14 @@ class _ConfigReader(Reader):
         if not row.accepts(value):
             private = isinstance(row, Setting) and bool(row.private)
             self._refuse(place, value, row.allowed() + (quote_hint(value) if text else ""), private=private)
+
+    def _dims_first(self, block: Mapping[str, Any], values: Mapping[str, Any]) -> None:
+        """The screen dims before it goes dark; where only one of the times is said, the other gives way."""
+        dim, blank = (f"{which}_after_seconds" for which in ("dim", "blank"))
+        if {dim, blank} <= block.keys() and values[dim] > values[blank]:
+            with self.noting():
+                allowed = f"at least {dim}, {values[dim]}: it goes dark after it dims"
+                self.fail(f"backlight.{blank}", values[blank], allowed)
 
     def _together(self, parts: Mapping[str, PartSpec]) -> None:
         """What no single value shows: one pin used twice, two panels on the same stretch of a line."""

@@ -6,11 +6,13 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from device.files.clean import fault_of_text
+from device.files.places import WHOLE_PATH, is_whole_path
 
 COMMANDS = ("lock", "session", "message", "language", "end_game", "restart")
 """What an owner can allow."""
 PORTS = {"mqtt": 1883, "mqtts": 8883}
-MAX_TITLE, MAX_PATH = 40, 1000
+MAX_TITLE = 40
+FILE_WORDS = f'a file, {WHOLE_PATH}, or ""'
 NAME_WORDS = "1 to 32 letters of a-z, A-Z, digits, - and _"
 BROKER_WORDS = "mqtt://HOST or mqtt://HOST:PORT; mqtts:// for TLS"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}")
@@ -85,7 +87,7 @@ def is_title(value: object) -> bool:
 
 def is_file(value: object) -> bool:
     """Tell whether a value can be the name of a file, or none."""
-    return isinstance(value, str) and len(value) <= MAX_PATH and "\0" not in value
+    return value == "" or (isinstance(value, str) and is_whole_path(value))
 
 
 def are_commands(value: object) -> bool:

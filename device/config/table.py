@@ -12,6 +12,7 @@ from device.config.setting import Setting, Shown, Words
 from device.files.assets import assets
 from device.files.clean import fault_of_text
 from device.files.messages import message
+from device.files.places import WHOLE_PATH, is_whole_path
 from device.files.texts import languages
 from device.rules.options import OPTIONS
 from hardware.palette import PALETTES
@@ -51,7 +52,7 @@ def _is_size(value: object) -> bool:
 
 
 def _is_folder(value: object) -> bool:
-    return isinstance(value, str | Path) and bool(str(value).strip()) and "\0" not in str(value)
+    return isinstance(value, str | Path) and is_whole_path(str(value))
 
 
 def _is_label(value: object) -> bool:
@@ -236,7 +237,7 @@ class Values:
         words='a public key of minisign in quotes (the second line of its .pub file), or ""',
         private="wrong",
     )
-    usb = Setting(Path("/media/spytable"), "operator.usb", check=_is_folder, words="a folder")
+    usb = Setting(Path("/media/spytable"), "operator.usb", check=_is_folder, words=f"a folder, {WHOLE_PATH}")
     fleet_broker = Setting("", "fleet.broker", check=fleet.is_broker, words=fleet.BROKER_WORDS, private="wrong")
     fleet_name = Setting("", "fleet.name", check=fleet.is_name_or_none, words=fleet.NAME_WORDS)
     fleet_title = Setting("", "fleet.title", check=fleet.is_title, words=f"a line of at most {fleet.MAX_TITLE} letters")
@@ -244,9 +245,9 @@ class Values:
         "", "fleet.user", check=fleet.is_title, words=f"a name of at most {fleet.MAX_TITLE} letters", private="wrong"
     )
     fleet_password_file = Setting(
-        "", "fleet.password_file", check=fleet.is_file, words='a file, or ""', private="wrong"
+        "", "fleet.password_file", check=fleet.is_file, words=fleet.FILE_WORDS, private="wrong"
     )
-    fleet_ca_file = Setting("", "fleet.ca_file", check=fleet.is_file, words='a file, or ""')
+    fleet_ca_file = Setting("", "fleet.ca_file", check=fleet.is_file, words=fleet.FILE_WORDS)
     fleet_discovery = Setting(
         "homeassistant", "fleet.discovery", check=fleet.is_name_or_none, words=f'{fleet.NAME_WORDS}, or "" for none'
     )

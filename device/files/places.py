@@ -4,6 +4,17 @@ import errno
 import os
 from pathlib import Path
 
+from device.files.clean import fault_of_text
+
+MAX_PATH = 1000
+"""Characters of a path."""
+WHOLE_PATH = "as its whole path from /"
+
+
+def is_whole_path(text: str) -> bool:
+    """Tell whether a text is a path that leads to the same place from everywhere, in characters one can see."""
+    return text.startswith("/") and fault_of_text(text, MAX_PATH) is None
+
 
 def is_file(path: Path) -> bool:
     """Tell whether a path leads to a file one can look at."""

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from device.commands import main
-from device.config.config_file import Settings, data_directory, read_settings, safe_settings
+from device.config.config_file import Settings, data_directory, read_settings, runtime_directory, safe_settings
 from device.config.preferences import preferences
 from device.config.show import config_as_dict
 from device.owner.machine import Machine
@@ -113,6 +113,16 @@ def test_a_part_left_out_is_none_when_any_part_is_real(tmp_path: Path) -> None:
         ("buttons: [a]", 'buttons: ["a"]: a mapping'),
         ("screen: {driver: x11, turn: 1}", "screen.turn: 1: unknown; known here are driver, rotate, seats, size_mm"),
         ("operator: {usb: ''}", "operator.usb: '': a folder"),
+        ("operator: {usb: rel}", "operator.usb: 'rel': a folder, as its whole path from /"),
+        ("operator: {usb: ./media}", "operator.usb: './media': a folder, as its whole path from /"),
+        ("operator: {usb: ~/stick}", "operator.usb: '~/stick': a folder, as its whole path from /"),
+        ('operator: {usb: "/a\\u202Eb"}', r"operator.usb: '/a\u202eb': a folder, as its whole path from /"),
+        (f"operator: {{usb: /{'a' * 5000}}}", "operator.usb: '/aaaaaaaa"),
+        ("operator: {usb: [/media]}", 'operator.usb: ["/media"]: a folder, as its whole path from /'),
+        (
+            "backlight: {dim_after_seconds: 900, blank_after_seconds: 120}",
+            "backlight.blank_after_seconds: 120: at least dim_after_seconds, 900: it goes dark after it dims",
+        ),
         ("defaults: {language: xx}", "defaults.language: 'xx'"),
         ("[1, 2]", "[1, 2]: a mapping with screen"),
     ],
@@ -220,6 +230,17 @@ def test_the_data_directory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     monkeypatch.setenv("SPYTABLE_DATA", "/data")
     assert data_directory(None) == Path("/data")
     assert data_directory("/given") == Path("/given")
+
+
+def test_a_place_from_the_environment_does_not_depend_on_the_folder_one_is_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SPYTABLE_DATA", raising=False)
+    monkeypatch.setenv("HOME", "/home/someone")
+    for name in ("STATE_DIRECTORY", "XDG_DATA_HOME", "RUNTIME_DIRECTORY"):
+        monkeypatch.setenv(name, "./there")
+    assert data_directory(None) == Path("/home/someone/.local/share/spytable")
+    assert runtime_directory() is None
+    monkeypatch.setenv("XDG_DATA_HOME", "/data")
+    assert data_directory(None) == Path("/data/spytable")
 
 
 def test_command_line_over_screen_over_config_over_defaults_and_a_later_touch_wins(tmp_path: Path) -> None:

@@ -105,6 +105,20 @@ def test_once_tells_each_box_as_an_object(mosquitto: Mosquitto, capsys: pytest.C
 
 
 @needs_mosquitto
+@pytest.mark.parametrize("topic", [None, "spytable/../state", "spytable/table-4/other"])
+def test_once_says_when_a_broker_knows_no_box(
+    topic: str | None, mosquitto: Mosquitto, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if topic:
+        ears = Ears(mosquitto.broker)
+        ears.say(topic, json.dumps(STATE), retain=True)
+        ears.close()
+    assert main(["fleet", "--broker", f"mqtt://127.0.0.1:{mosquitto.port}", "--once"]) == 0
+    told = f"127.0.0.1 port {mosquitto.port}: no box has told anything there\n"
+    assert capsys.readouterr() == ("", told)
+
+
+@needs_mosquitto
 def test_once_ends_although_the_boxes_never_fall_silent(
     mosquitto: Mosquitto, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
