@@ -2,9 +2,11 @@
 
 import argparse
 import unicodedata
+from collections.abc import Sequence
 from pathlib import Path
 
 from device.files.assets import assets
+from device.files.reader import Malformed
 
 MAX_PATH, MAX_CLUE, MAX_DIGITS = 1000, 200, 18
 """Characters of an argument."""
@@ -106,6 +108,19 @@ def option(text: str) -> tuple[str, object]:
     if not (name and equals and value):
         raise argparse.ArgumentTypeError(f"{text!r}: an option such as tokens=10")
     return name, int(value) if value.isdecimal() else value
+
+
+def by_name(options: Sequence[tuple[str, object]]) -> dict[str, object]:
+    """Return options by their names.
+
+    Raises:
+        Malformed: one stands twice.
+    """
+    names = [name for name, _ in options]
+    for name in names:
+        if names.count(name) > 1:
+            raise Malformed("spytable simulate", "argument --option", name, "stands twice; each option once")
+    return dict(options)
 
 
 def add_places(parser: argparse.ArgumentParser) -> None:

@@ -17,7 +17,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 from device import arguments as given
 from device.files import terminal
 from device.files.failures import reason
-from device.files.reader import Malformed, open_file
+from device.files.reader import Malformed, see_file
 from device.storage.lock import InUse, locked
 
 if TYPE_CHECKING:
@@ -188,20 +188,14 @@ def _simulate(arguments: argparse.Namespace) -> int:
     from device.players.random_player import RandomPlayer
     from device.rules.errors import InvalidValue
 
-    options = dict(arguments.option)
-    if len(options) < len(arguments.option):
-        names = [name for name, _ in arguments.option]
-        twice = next(name for name in names if names.count(name) > 1)
-        terminal.complain([f"spytable simulate: argument --option: {twice}: stands twice; each option once"])
-        return BAD
-    given = (arguments.game, options, arguments.games, arguments.seed)
+    games = (arguments.game, given.by_name(arguments.option), arguments.games, arguments.seed)
     try:
         if arguments.players == ("random", "random"):
-            terminal.tell([simulate(*given)])
+            terminal.tell([simulate(*games)])
             return DONE
         box, words = _box_and_words(arguments)
         players = [box if kind == "box" else RandomPlayer() for kind in arguments.players]
-        terminal.tell([simulate(*given, players, words)])
+        terminal.tell([simulate(*games, players, words)])
     except InvalidValue as error:
         terminal.complain([f"spytable simulate: --option: {error}"])
         return BAD
@@ -267,18 +261,11 @@ def _fleet(arguments: argparse.Namespace) -> int:
             terminal.complain([f"spytable fleet: argument {option}: only with {needed}"])
             return BAD
         if given_file:
-            _see_file(Path(given_file))
+            see_file(Path(given_file))
     show = once if arguments.once or not sys.stdout.isatty() else table
     why = show(broker, time.monotonic)
     terminal.complain([why] if why else [])
     return NO if why else DONE
-
-
-def _see_file(path: Path) -> None:
-    try:
-        open_file(path).close()
-    except OSError as error:
-        raise Malformed(str(path), "", "", reason(error)) from None
 
 
 def _packs(arguments: argparse.Namespace) -> int:
@@ -292,13 +279,7 @@ def _packs(arguments: argparse.Namespace) -> int:
 
 
 def _listed(pack: Any) -> dict[str, object]:
-    return {
-        "id": pack.id,
-        "title": pack.title,
-        "language": pack.language,
-        "kind": pack.kind,
-        "cards": len(pack.cards),
-    }
+    return {"id": pack.id, "title": pack.title, "language": pack.language, "kind": pack.kind, "cards": len(pack.cards)}
 
 
 def _check_pack(arguments: argparse.Namespace) -> int:
@@ -308,9 +289,12 @@ def _check_pack(arguments: argparse.Namespace) -> int:
 
     pack, faults = examine(arguments.file, fault_of, settings_of(arguments)[0].language)
     if pack is not None and not faults:
+        from device.cards.library import PackLibrary
+        from device.files.assets import assets
         from device.ui.kit.photos import spoilt
 
         faults = list(islice(spoilt(pack, arguments.file), MAX_FAULTS))
+        faults += PackLibrary(assets()).against_ours(arguments.file, pack)
     if pack is None or faults:
         terminal.complain(faults)
         return BAD if faults[0].unreadable else NO

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
-from device.config.config_file import runtime_directory
+from device.config.places import runtime_directory
 from device.files.failures import print_failure
 from device.files.places import is_own_file
 from device.files.texts import Texts

@@ -21,16 +21,8 @@ from device.app.fault_log import Journal, Log
 from device.app.systemd import CrashCounter, Service
 from device.app.tick_guard import TickGuard
 from device.cards.library import PackLibrary
-from device.config.config_file import (
-    Settings,
-    config_path,
-    data_directory,
-    data_option,
-    read_settings,
-    readable_data_directory,
-    runtime_directory,
-    safe_settings,
-)
+from device.config.config_file import Settings, read_settings, safe_settings
+from device.config.places import config_path, data_directory, data_option, readable_data_directory, runtime_directory
 from device.config.preferences import Preferences
 from device.files.assets import assets
 from device.files.failures import keep_secrets, where

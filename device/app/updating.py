@@ -4,7 +4,7 @@ import argparse
 from contextlib import suppress
 
 from device.app.run import settings_of
-from device.config.config_file import data_directory
+from device.config.places import data_directory
 from device.files.reader import Malformed
 from device.owner.update_file import UpdateError, number
 from device.owner.updates import put_in, run_command, start_again

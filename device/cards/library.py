@@ -86,11 +86,22 @@ class PackLibrary:
         """Put a pack among the good ones; a copy of one is no fault, another one of its id is."""
         ours = (*self._read(pack.language), *self._read(ANY))
         twin = next((other for other in (*ours, *good) if other.id == pack.id), None)
-        if twin is None:
+        if twin is None and pack.id not in self._our_ids():
             good.append(pack)
-        elif not same(pack, twin):
+        elif twin is None or not same(pack, twin):
             return [Malformed(str(path), "id", repr(pack.id), message("an id that no other pack has"))]
         return []
+
+    def against_ours(self, path: Path, pack: Pack) -> list[Malformed]:
+        """Say why a pack has no place beside ours."""
+        return self._taken(path, pack, [])
+
+    def _our_ids(self) -> set[str]:
+        """Return the ids of our packs in every language, which are made of where they lie: none is read for it."""
+        words = (self._shipped / "languages").glob("*/words/*.yaml")
+        return {f"{path.parts[-3].lower()}-{path.stem}" for path in words} | {
+            each.parent.name for each in self._files(ANY)
+        }
 
     def look_again(self) -> None:
         """Forget the owner's packs, to find those on a stick that has just been put in."""

@@ -1,5 +1,6 @@
 """One pack: a file in YAML or JSON, a list of words, or a folder of pictures, read and checked."""
 
+import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -17,6 +18,8 @@ from device.files.texts import SOURCE, languages
 
 MAX_WORD, MAX_TITLE, MAX_ABOUT, MAX_NAME = 40, 60, 300, 100
 """Characters of a word and its parts, of titles and ids, of what is said about a pack, of a picture's name."""
+SIGNS = "-–'’.·,:&/+!?()%_"
+"""What a word may have between and behind its letters and digits."""
 MAX_FAULTS = 50
 """Faults of one pack that are told."""
 _FEW = 16
@@ -133,13 +136,26 @@ def _text(reader: Reader, value: object, place: str, most: int) -> str:
     return reader.text(without_invisible(value) if isinstance(value, str) else value, place, most)
 
 
+def _letters(reader: Reader, value: object, place: str) -> str:
+    """Return a word, or a piece of one: a formula, a tag or a path from a pasted table is none."""
+    word = _text(reader, value, place, MAX_WORD)
+    if unicodedata.category(word[0])[0] not in "LN" or not all(map(_of_a_word, word)):
+        allowed = message("letters and digits first, then also spaces and {signs}", signs=SIGNS)
+        reader.fail(place, word, allowed)
+    return word
+
+
+def _of_a_word(letter: str) -> bool:
+    return unicodedata.category(letter)[0] in "LMN" or letter in f" {SIGNS}"
+
+
 def _word(reader: Reader, value: object, place: str, fits: Fits | None) -> Card:
     if not isinstance(value, dict):
-        card = Card(_text(reader, value, place, MAX_WORD))
+        card = Card(_letters(reader, value, place))
     else:
         content = reader.mapping(value, place, ("word",), ("parts", "allow"))
         pieces = {name: _pieces(reader, content.get(name, []), f"{place}.{name}") for name in ("parts", "allow")}
-        card = Card(_text(reader, content["word"], f"{place}.word", MAX_WORD), pieces["parts"], pieces["allow"])
+        card = Card(_letters(reader, content["word"], f"{place}.word"), pieces["parts"], pieces["allow"])
     fault = fits(card) if fits else None
     if fault:
         reader.fail(place, card.name, fault)
@@ -148,7 +164,7 @@ def _word(reader: Reader, value: object, place: str, fits: Fits | None) -> Card:
 
 def _pieces(reader: Reader, value: object, place: str) -> tuple[str, ...]:
     listed = reader.listing(value, place, message("words"))
-    return tuple(_text(reader, piece, f"{place}[{number}]", MAX_WORD) for number, piece in enumerate(listed, 1))
+    return tuple(_letters(reader, piece, f"{place}[{number}]") for number, piece in enumerate(listed, 1))
 
 
 def _picture(reader: Reader, value: object, place: str) -> Card:

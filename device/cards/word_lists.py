@@ -16,6 +16,8 @@ from device.files.messages import message
 from device.files.reader import Malformed, read_text
 
 _LANGUAGE = re.compile(r"#\s*language\s*:\s*([A-Za-z-]+)\s*$", re.IGNORECASE)
+_SEPARATOR = re.compile(r"[\"']?sep=([,;\t|])[\"']?[\s,;]*$", re.IGNORECASE)
+"""The line by which Excel tells itself what stands between the columns."""
 _SUFFIX = re.compile(r"\.([a-z]{2}(-[A-Z]{2})?)$")
 _BULLET = re.compile(r"^(?:[-–—*+•·‣⁃▪▫◦●○■□➢➤►✓✔]\s*|o\t|\(?\d{1,4}\s*[.):](?!\d)\s*|\(?[a-z]\)\s*)+")
 _AROUND = " \t\"'“”„«»‚‘’`.,;:"
@@ -70,7 +72,10 @@ def clean(word: str) -> str:
 
 def _table(path: Path, lines: list[str]) -> Iterator[tuple[int, Any]]:
     kept = ["" if line.lstrip().startswith("#") else line for line in lines]
-    between = max(",;\t", key=lambda sign: sum(line.count(sign) for line in kept))
+    said = _SEPARATOR.match(kept[0]) if kept else None
+    if said:
+        kept[0] = ""
+    between = said[1] if said else max(",;\t", key=lambda sign: sum(line.count(sign) for line in kept))
     reader, head = csv.reader(kept, delimiter=between, skipinitialspace=True), True
     try:
         for row in reader:

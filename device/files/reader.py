@@ -162,6 +162,18 @@ def open_file(path: Path, *, follow: bool = True) -> BinaryIO:
     return os.fdopen(opened, "rb")
 
 
+def see_file(path: Path) -> None:
+    """See that there is a file that may be read.
+
+    Raises:
+        Malformed: there is none.
+    """
+    try:
+        open_file(path).close()
+    except OSError as error:
+        raise Malformed(str(path), "", "", reason(error), unreadable=True) from None
+
+
 class Reader:
     """Checks the values of one file; places read like `moves[3].clue.number`."""
 

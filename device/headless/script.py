@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from device.config.config_file import Settings, data_option
+from device.config.config_file import Settings
+from device.config.places import data_option
 from device.files.clean import fault_of_text
 from device.files.failures import reason, say
 from device.files.places import make_folder

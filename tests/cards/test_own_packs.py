@@ -87,6 +87,28 @@ def test_what_a_computer_leaves_on_a_stick_is_no_pack(tmp_path: Path) -> None:
     assert found.faults == ()
 
 
+@pytest.mark.parametrize(("ident", "language"), [("en-compass", "en"), ("en-compass", "pl"), ("pictures", "en")])
+def test_a_pack_with_the_id_of_one_of_ours_is_refused_by_the_box_and_the_check(
+    ident: str, language: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "packs/mine.yaml"
+    words(path)
+    text = path.read_text()
+    path.write_text(text.replace("id: mine", f"id: {ident}").replace("language: en", f"language: {language}"))
+    told = f"{path}: id: '{ident}': an id that no other pack has"
+    assert decks(tmp_path / "packs").custom() == ()
+    checked, listed = spytable("packs", "check", path), spytable("--data-dir", tmp_path, "packs")
+    assert (checked.returncode, checked.stdout, checked.stderr) == (1, "", f"{told}\n")
+    assert (listed.returncode, listed.stderr) == (1, f"{told}\n")
+
+
+def test_our_own_packs_are_called_by_where_they_lie_and_pass_the_check() -> None:
+    library = PackLibrary(assets())
+    assert {pack.id for pack in library.all()} == library._our_ids()
+    ours = assets() / "languages/pt-BR/words/compass.yaml"
+    assert spytable("packs", "check", ours).returncode == 0
+
+
 def cut(path: Path) -> None:
     picture(path).write_bytes(path.read_bytes()[:-20])
 

@@ -153,6 +153,52 @@ def test_a_table_has_a_word_and_its_parts_a_row(between: str, head: str, tmp_pat
     assert pack.cards[25:] == (Card("SNOWMAN", ("SNOW", "MAN")), Card("CARPET", ("PET",)))
 
 
+@pytest.mark.parametrize("between", [",", ";", "\t", "|"])
+@pytest.mark.parametrize("quote", ["", '"'])
+def test_a_table_may_say_what_stands_between_its_columns(between: str, quote: str, tmp_path: Path) -> None:
+    rows = [f"{quote}sep={between}{quote}", f"word{between}part", f"ICE-CREAM{between}ICE", *WORDS]
+    pack, faults = read(tmp_path / "table.csv", "\r\n".join(rows))
+    assert faults == []
+    assert pack.cards[0] == Card("ICE-CREAM", ("ICE",))
+    assert names(pack)[1:] == WORDS
+
+
+@pytest.mark.parametrize("ending", ["txt", "csv"])
+@pytest.mark.parametrize(
+    "word",
+    ["=cmd|calc", "@SUM(A1)", "<b>CAT</b>", "../../cat", "{CAT}", "CAT=DOG", "CAT\\DOG", "$HOME", "…", "№"],
+)
+def test_a_formula_a_tag_or_a_path_is_no_card(word: str, ending: str, tmp_path: Path) -> None:
+    _, faults = read(tmp_path / f"list.{ending}", "\n".join([*WORDS, word]))
+    assert len(faults) == 1
+    assert faults[0].startswith("line 26: ")
+    assert faults[0].endswith(": letters and digits first, then also spaces and -–'’.·,:&/+!?()%_")
+
+
+def test_what_people_play_with_is_a_card(tmp_path: Path) -> None:
+    words = [
+        "O'CLOCK",
+        "L’AVIA",
+        "3.14",
+        "12:30",
+        "7 WONDERS",
+        "AC/DC",
+        "R&B",
+        "C3PO",
+        "COL·LEGI",
+        "HEY!",
+        "50%",
+        "ŻÓŁĆ",
+    ]
+    _, faults = read(tmp_path / "list.txt", "\n".join([*WORDS, *words]))
+    assert faults == []
+
+
+def test_a_formula_is_no_part_of_a_card_either(tmp_path: Path) -> None:
+    _, faults = read(tmp_path / "table.csv", "\n".join([*WORDS, "SNOWMAN,=SNOW,MAN"]))
+    assert [fault.partition(": ")[0] for fault in faults] == ["line 26.parts[1]"]
+
+
 def test_a_table_that_is_no_good_is_named_by_its_line(tmp_path: Path) -> None:
     rows = "\n".join([*WORDS, "漢字,A", f"CAT,{'A' * 50}", "worda"])
     _, faults = read(tmp_path / "table.csv", rows)

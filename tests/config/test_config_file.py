@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from device.commands import main
-from device.config.config_file import Settings, data_directory, read_settings, runtime_directory, safe_settings
+from device.config.config_file import Settings, read_settings, safe_settings
+from device.config.places import data_directory, runtime_directory
 from device.config.preferences import preferences
 from device.config.show import config_as_dict
 from device.owner.machine import Machine
