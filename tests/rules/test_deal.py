@@ -121,11 +121,18 @@ def test_dealt_keys_differ() -> None:
     assert len(keys) == DEALS
 
 
-@pytest.mark.parametrize("cards", [[], names(24), names(26), ["SAME"] * 25])
-def test_the_wrong_cards_are_refused(cards: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("cards", "fault"),
+    [
+        *((names(count), f"cards: {count}: 25 cards") for count in (0, 24, 26)),
+        *(([*names(25 - more), *["CARD3"] * more], "cards: 'CARD3': each card once") for more in (1, 2, 21)),
+    ],
+)
+def test_the_wrong_cards_are_refused(cards: list[str], fault: str) -> None:
     """25 different cards lie on a 5 x 5 grid."""
-    with pytest.raises(InvalidValue, match="cards"):
+    with pytest.raises(InvalidValue) as refused:
         deal(DuetOptions(), cards, Random(1))
+    assert str(refused.value) == fault
 
 
 def test_a_key_no_key_card_has_is_refused() -> None:

@@ -1,0 +1,1 @@
+"""Mutation testing of the rules; not part of the test suite."""
