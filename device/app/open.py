@@ -26,7 +26,11 @@ def open_store(data: Path, t: Texts, make: Callable[[Path], S]) -> tuple[S, list
     try:
         store = make(data)
     except NewerStore as error:
-        note = t("The saved games are from a newer version and stay as they are. Nothing new is saved.")
+        note = t(
+            "{place} is from a newer version. Nothing in it is lost: it stays as it is until that version is put in "
+            "again. Until then nothing new is saved.",
+            place=data / FILE,
+        )
         return _forgetful(make, str(error)), [note]
     except StoreError as error:
         strange = os.path.lexists(data / FILE) and not is_own_file(data / FILE)

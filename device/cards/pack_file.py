@@ -11,6 +11,7 @@ from device.cards.packs import ANY, MAX_CARDS, MIN_CARDS, Card, Fits, Kind, Pack
 from device.files.assets import assets
 from device.files.clean import without_invisible
 from device.files.failures import reason
+from device.files.limits import FEW
 from device.files.messages import message
 from device.files.places import is_own_file
 from device.files.reader import Malformed, Reader, load, writable
@@ -22,8 +23,6 @@ SIGNS = "-–'’.·,:&/+!?()%_"
 """What a word may have between and behind its letters and digits."""
 MAX_FAULTS = 50
 """Faults of one pack that are told."""
-_FEW = 16
-"""Characters that are quoted of what may be no pack at all, but somebody's letter or a file of passwords."""
 Examined = tuple[Pack | None, list[Malformed]]
 """A pack as far as it can be told, and every fault found."""
 
@@ -65,9 +64,11 @@ def examine(path: Path, fits: Fits | None = None, language: str = SOURCE) -> Exa
             return _album(reader, path)
         if path.name.lower().endswith(LIST_ENDINGS):
             listed = word_lists.read(path, language)
-            return _pack(Reader(reader.file, _FEW), listed.content, fits, listed.places)
+            return _pack(Reader(reader.file, FEW), listed.content, fits, listed.places)
         document = load(path)
-        return _pack(reader if isinstance(document, dict) else Reader(reader.file, _FEW), document, fits)
+        return _pack(
+            reader if isinstance(document, dict) and "cards" in document else Reader(reader.file, FEW), document, fits
+        )
     except Malformed as fault:
         return None, [fault]
     except OSError as error:

@@ -199,7 +199,7 @@ class Reader:
             )
         unknown = [name for name in value if name not in known][:1]
         if unknown:
-            key = unknown[0] if isinstance(unknown[0], str) else shown(unknown[0])
+            key = shortened(unknown[0], self._quoted) if isinstance(unknown[0], str) else shown(unknown[0])
             self.fail(f"{place}.{key}" if place else key, unknown[0], unknown_field(known))
         for name in required:
             if name not in value:

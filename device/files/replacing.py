@@ -7,6 +7,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
+PART = ".part"
+"""How the name of a file ends that is being written."""
+
 
 @contextmanager
 def replacing(path: Path, before: Path | None = None) -> Iterator[IO[bytes]]:
@@ -15,8 +18,10 @@ def replacing(path: Path, before: Path | None = None) -> Iterator[IO[bytes]]:
     It is called `<name>.part` until then; whatever is raised meanwhile leaves the other as it was. With `before` the
     other, if there is one, is kept there and gives the new one its mode.
     """
-    part = path.with_name(f"{path.name}.part")
-    part.unlink(missing_ok=True)  # a pipe or a link may lie there
+    part = path.with_name(f"{path.name}{PART}")
+    if part.is_dir() and not part.is_symlink():
+        shutil.rmtree(part)
+    part.unlink(missing_ok=True)  # a pipe or a link may lie there, or what a power cut left half written
     try:
         with part.open("xb") as file:
             yield file

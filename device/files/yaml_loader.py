@@ -6,7 +6,7 @@ from typing import Any
 
 import yaml
 
-from device.files.limits import MAX_DEPTH, MAX_KEY, MAX_NUMBER, MAX_VALUES
+from device.files.limits import FEW, MAX_DEPTH, MAX_KEY, MAX_NUMBER, MAX_VALUES
 from device.files.messages import Message, message
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -60,7 +60,7 @@ class _Strict(_Loader):  # type: ignore[misc]
             if not isinstance(key, str | int | float | bool | None):
                 raise _Refused(key_node, _shown(key_node), message("a field of plain text"))
             if key in seen:
-                raise _Refused(key_node, repr(key)[:MAX_NUMBER], message("each field once"))
+                raise _Refused(key_node, _few(key), message("each field once"))
             seen.add(key)
         return dict(super().construct_mapping(node, deep))
 
@@ -68,8 +68,14 @@ class _Strict(_Loader):  # type: ignore[misc]
 def _shown(node: yaml.Node) -> str:
     """Return what stands at a node, as far as that is one value."""
     if isinstance(node, yaml.ScalarNode):
-        return repr(node.value)
+        return _few(node.value)
     return "[…]" if isinstance(node, yaml.SequenceNode) else "{…}"
+
+
+def _few(value: object) -> str:
+    """Return a value, or its first characters: a file on a stick may be somebody's letter."""
+    text = repr(value)
+    return text if len(text) <= FEW else f"{text[:FEW]}…"
 
 
 def _guarded(kind: str) -> Callable[[Any, yaml.Node], Any]:
@@ -164,7 +170,7 @@ def _fault(error: yaml.MarkedYAMLError, root: yaml.Node | None, text: str) -> Fa
     written = text.splitlines()[mark.line : mark.line + 1] if mark else []
     for key in "".join(written).split(":")[:-1]:
         if len(key) > MAX_KEY:
-            return Fault(line, f"{key}:", message("a field of at most {n} characters", n=MAX_KEY))
+            return Fault(line, f"{key.strip()[:FEW]}…", message("a field of at most {n} characters", n=MAX_KEY))
     return Fault(line, _QUOTED.sub("", error.problem or error.context or ""))
 
 

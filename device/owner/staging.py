@@ -6,8 +6,11 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from device.files.places import is_own_file
+from device.files.replacing import PART
 
 STAGED, REPLACED = "packs.import", "packs.replaced"
+_WRITTEN = ("packs", "album", "update")
+"""The folders in which files are half written when the power goes."""
 
 
 def clean_up(data: Path) -> None:
@@ -19,6 +22,10 @@ def clean_up(data: Path) -> None:
         undo.pop_all()
     remove(replaced)
     remove(staged)
+    for folder in _WRITTEN:
+        for part in files_in(data / folder):
+            if part.name.endswith(PART):
+                part.unlink()
 
 
 def move_in(staged: Path, packs: Path, replaced: Path, undo: ExitStack) -> None:

@@ -3,7 +3,7 @@
 import fcntl
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 FILE = "spytable.lock"
@@ -20,17 +20,21 @@ def locked(directory: Path) -> Iterator[None]:
     Raises:
         InUse: another process holds it.
     """
-    try:
-        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-        handle = os.open(directory / FILE, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK, 0o600)
-    except OSError:
+    with ExitStack() as held:
+        with suppress(OSError):
+            directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder, file = os.O_RDONLY | os.O_DIRECTORY, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK
+        for place, flags in ((directory / FILE, file), (directory, folder)):
+            with suppress(OSError):
+                handle = os.open(place, flags, 0o600)
+                held.callback(os.close, handle)
+                _lock(handle, directory)
         yield
-        return
+
+
+def _lock(handle: int, directory: Path) -> None:
+    """Lock the file and the folder: the file may be deleted while it is held."""
     try:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise InUse(f"{directory}: another spytable is running here; stop it, or take another --data-dir") from None
-        yield
-    finally:
-        os.close(handle)
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise InUse(f"{directory}: another spytable is running here; stop it, or take another --data-dir") from None

@@ -295,11 +295,11 @@ class Store:
         return str(rows[0][0]) if rows else None
 
     def dump(self) -> Rows:
-        """Return all rows that belong to the box and not to the game on the table, by table."""
-        return {
-            table: [list(row) for row in self._rows(f"SELECT {', '.join(columns)} FROM {table}")]
-            for table, columns in COLUMNS.items()
-        }
+        """Return all rows that belong to the box and not to the game on the table, by table; also what comes late."""
+        rows = {name: self._rows(f"SELECT {', '.join(columns)} FROM {name}") for name, columns in COLUMNS.items()}
+        kept = [row for row in rows["setting"] if row[0] not in self._late]
+        late = [(name, value) for name, value in self._late.items() if value is not None]
+        return {name: [list(row) for row in found] for name, found in {**rows, "setting": kept + late}.items()}
 
     def restore(self, content: Rows) -> None:
         """Put rows that `dump` returned in the place of those there are, all or none.

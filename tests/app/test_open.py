@@ -47,7 +47,10 @@ def newer(directory: Path) -> bytes:
 def test_a_newer_store_is_left_alone_and_told(tmp_path: Path) -> None:
     before = newer(tmp_path)
     store, notes = open_store(tmp_path, EN, Store)
-    assert notes == ["The saved games are from a newer version and stay as they are. Nothing new is saved."]
+    assert notes == [
+        f"{tmp_path / FILE} is from a newer version. Nothing in it is lost: it stays as it is until that version is "
+        "put in again. Until then nothing new is saved."
+    ]
     store.add_team("Owls")
     assert store.path.parent != tmp_path
     assert open_session(store, EN)[0].public is None
@@ -218,3 +221,21 @@ def test_where_the_whole_disk_is_full_it_plays_in_memory(tmp_path: Path, monkeyp
     assert store.forgetful
     assert str(store.path).startswith("/dev/shm/")
     store.close()
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["gone", "another one in its place"])
+def test_a_lock_file_that_is_deleted_lets_no_second_program_in(again: bool, tmp_path: Path) -> None:
+    with locked(tmp_path):
+        (tmp_path / "spytable.lock").unlink()
+        if again:
+            (tmp_path / "spytable.lock").touch()
+        with pytest.raises(InUse), locked(tmp_path):
+            raise AssertionError("both have it")
+    with locked(tmp_path):
+        assert (tmp_path / "spytable.lock").exists()
+
+
+def test_a_lock_file_that_cannot_be_made_hinders_nobody(tmp_path: Path) -> None:
+    (tmp_path / "spytable.lock").mkdir()
+    with locked(tmp_path):
+        pass

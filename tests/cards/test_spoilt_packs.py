@@ -50,6 +50,15 @@ def pack(path: Path, first: str = "WORD", **fields: str) -> Path:
     return path
 
 
+def test_of_a_file_that_is_no_pack_only_a_few_characters_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "diary.yaml"
+    path.write_text("Dear Anna, nobody may know what I write here: and this is it\n")
+    _, faults = examine(path)
+    told = str(faults[0])
+    assert "Dear Anna, nobo" in told
+    assert "may know" not in told
+
+
 @pytest.mark.parametrize("sign", UNSEEN.values(), ids=UNSEEN)
 def test_what_no_one_sees_goes_from_cards_titles_and_parts(sign: str, tmp_path: Path) -> None:
     path = pack(tmp_path / "mine.yaml", f"{sign}CA{sign}T{sign}", title=f"{sign}My  {sign}pack")

@@ -282,8 +282,16 @@ UNTAGGED = "a value without a tag; text that begins with ! stands in quotes"
         ("a: {<<: 3}", "line 1, a.<<", "<<", "a field; << is none here"),
         ("a: {b: 1,\n b: 2}", "line 2, a.b", "'b'", "each field once"),
         ("? [a]\n: 1", "line 1", "[…]", "a field of plain text"),
-        (f"{'k' * 1100}: 3", "line 1", f"{'k' * 89}…", "a field of at most 1024 characters"),
-        (f"a: {{{'k' * 1100}: 3}}", "line 1", f"{{{'k' * 88}…", "a field of at most 1024 characters"),
+        (f"{'k' * 1100}: 3", "line 1", f"{'k' * 16}…", "a field of at most 1024 characters"),
+        (f"a: {{{'k' * 1100}: 3}}", "line 1", f"{{{'k' * 15}…", "a field of at most 1024 characters"),
+        ("- !!bool Dear Anna, nobody may know", "line 1", "'Dear Anna, nobo…", f"true or false, {QUOTED}"),
+        ("? {Dear Anna, nobody may know}\n: 1", "line 1", "{…}", "a field of plain text"),
+        (
+            "Dear Anna, nobody: 1\nDear Anna, nobody: 2",
+            "line 2, Dear Anna, nobody",
+            "'Dear Anna, nobo…",
+            "each field once",
+        ),
     ],
     ids=lambda text: text[:24],
 )

@@ -118,10 +118,10 @@ def test_an_export_without_a_stick_or_room_leaves_nothing_half_written(tmp_path:
     store = filled(tmp_path / "old")
     with pytest.raises(TransferError, match="is the stick in"):
         export(store, tmp_path / "old", tmp_path / "gone")
-    (stick / "spytable-export.zip.part").mkdir()
+    (stick / FILE).mkdir()
     with pytest.raises(TransferError):
         export(store, tmp_path / "old", stick)
-    assert not (stick / FILE).exists()
+    assert [path.name for path in stick.rglob("*")] == [FILE]
 
 
 def test_packs_with_photographs_come_back_whole(tmp_path: Path, stick: Path) -> None:
@@ -476,3 +476,51 @@ def test_a_file_whose_name_no_stick_takes_is_told(tmp_path: Path, stick: Path) -
         export(store, tmp_path / "old", stick)
     assert refused.value.trouble == "disk"
     assert list(stick.iterdir()) == []
+
+
+def test_an_export_while_nothing_can_be_saved_has_the_settings_in_use(
+    tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = filled(tmp_path / "old")
+    store.set_settings({"volume": 0.3, "timer": "strict"})
+    monkeypatch.setattr(Store, "gone", lambda self: True)
+    for changed in ({"language": "es", "timer": None}, {"operator_pin": "1234", "confirm": "instant"}):
+        with pytest.raises(StoreError):
+            store.set_settings(changed)
+    export(store, tmp_path / "old", stick)
+    monkeypatch.undo()
+    new = Store(tmp_path / "new")
+    import_(new, tmp_path / "new", stick)
+    assert new.settings() == {"language": "es", "volume": 0.3, "confirm": "instant"}
+    assert new.results() == store.results()
+
+
+@pytest.mark.parametrize("kind", ["file", "link", "folder", "full folder"])
+def test_what_a_cut_export_left_on_the_stick_goes_with_the_next(kind: str, tmp_path: Path, stick: Path) -> None:
+    store = filled(tmp_path / "old")
+    for name in (FILE, "spytable-log.txt"):
+        part = stick / f"{name}.part"
+        if kind == "file":
+            part.write_bytes(b"half")
+        elif kind == "link":
+            part.symlink_to("/dev/null")
+        else:
+            part.mkdir()
+            if kind == "full folder":
+                (part / "x").touch()
+    (tmp_path / "old/log.txt").write_text("start 1\n")
+    export(store, tmp_path / "old", stick)
+    assert {path.name for path in stick.iterdir()} == {FILE, "spytable-log.txt"}
+
+
+def test_what_was_half_copied_when_the_power_went_is_swept_at_the_start(tmp_path: Path, stick: Path) -> None:
+    store = filled(tmp_path / "old")
+    left = [tmp_path / "old" / name for name in ("packs/a.yaml.part", "packs/b/1.png.part", "album/2.png.part")]
+    left.append(tmp_path / "old/update/asked.update.part")
+    for part in left:
+        part.parent.mkdir(parents=True, exist_ok=True)
+        part.write_bytes(b"half")
+    clean_up(tmp_path / "old")
+    assert not [part for part in left if part.exists()]
+    assert (tmp_path / "old/packs/mine.yaml").read_text() == "id: mine"
+    store.close()
