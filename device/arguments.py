@@ -89,7 +89,7 @@ def visible(text: str) -> list[str]:
 
 def count(text: str) -> int:
     """Return a whole number from 1."""
-    if not text.isdecimal() or len(text) > MAX_DIGITS or int(text) < 1:
+    if not (text.isascii() and text.isdecimal()) or len(text) > MAX_DIGITS or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text[:20]!r}: a whole number from 1, of at most {MAX_DIGITS} digits")
     return int(text)
 
@@ -107,7 +107,7 @@ def option(text: str) -> tuple[str, object]:
     name, equals, value = text.partition("=")
     if not (name and equals and value):
         raise argparse.ArgumentTypeError(f"{text!r}: an option such as tokens=10")
-    return name, int(value) if value.isdecimal() else value
+    return name, int(value) if value.isascii() and value.isdecimal() else value
 
 
 def by_name(options: Sequence[tuple[str, object]]) -> dict[str, object]:

@@ -256,6 +256,8 @@ LONG = "x" * 100_000
         ["clue", "--lang", "en", "--visible", f"CAT,{LONG}", "DOG"],
         ["clue", "--lang", "en", "--visible", "CAT,D\u200bOG", "SUN"],
         ["clue", "--lang", "en", "--visible", "CAT,\udcff", "SUN"],
+        ["simulate", "--game", "duet", "--games", "٣", "--seed", "1"],
+        ["simulate", "--game", "duet", "--games", "1", "--seed", "1", "--option", "tokens=٣"],
     ],
     ids=lambda arguments: " ".join(arguments)[:40],
 )

@@ -57,7 +57,7 @@ def read(path: Path, language: str) -> WordList:
 
 def _words(lines: list[str]) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(lines, 1):
-        if line.lstrip().startswith("#"):
+        if line.lstrip().startswith("#") or _SEPARATOR.match(line):
             continue
         for word in re.split(r"[,;]", _BULLET.sub("", line.strip())):
             cleaned = clean(word)
@@ -72,9 +72,10 @@ def clean(word: str) -> str:
 
 def _table(path: Path, lines: list[str]) -> Iterator[tuple[int, Any]]:
     kept = ["" if line.lstrip().startswith("#") else line for line in lines]
-    said = _SEPARATOR.match(kept[0]) if kept else None
-    if said:
-        kept[0] = ""
+    first = next((number for number, line in enumerate(kept) if line.strip()), None)
+    said = None if first is None else _SEPARATOR.match(kept[first])
+    if first is not None and said:
+        kept[first] = ""
     between = said[1] if said else max(",;\t", key=lambda sign: sum(line.count(sign) for line in kept))
     reader, head = csv.reader(kept, delimiter=between, skipinitialspace=True), True
     try:

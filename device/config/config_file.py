@@ -10,7 +10,7 @@ from typing import Any, NoReturn, cast
 from device.config.fleet import NAME_WORDS
 from device.config.setting import Setting
 from device.config.table import Values, rows
-from device.files.reader import Malformed, Reader, first_of, load, quote_hint, unknown_field
+from device.files.reader import Malformed, Reader, first_of, load, quote_hint, shown, unknown_field
 from hardware import registry
 from hardware.driver_spec import Param
 from hardware.ports import PANEL_CELLS, SEATS
@@ -96,7 +96,7 @@ class _ConfigReader(Reader):
         """Return what a config says; what is wrong in it has its default, and a fault."""
         for name in (name for name in content if name not in sections()):
             with self.noting():
-                self.fail(str(name), name, unknown_field(sections()))
+                self.fail(name if isinstance(name, str) else shown(name), name, unknown_field(sections()))
         absent = self._absent(content)
         read = {name: self._section(content, name) for name in sections()}
         parts: dict[str, PartSpec] = {}
@@ -196,7 +196,8 @@ class _ConfigReader(Reader):
     def _dims_first(self, block: Mapping[str, Any], values: Mapping[str, Any]) -> None:
         """The screen dims before it goes dark; where only one of the times is said, the other gives way."""
         dim, blank = (f"{which}_after_seconds" for which in ("dim", "blank"))
-        if {dim, blank} <= block.keys() and values[dim] > values[blank]:
+        said = (block.get(dim), block.get(blank)) == (values[dim], values[blank])  # both, and each by itself is fine
+        if said and values[dim] > values[blank]:
             with self.noting():
                 allowed = f"at least {dim}, {values[dim]}: it goes dark after it dims"
                 self.fail(f"backlight.{blank}", values[blank], allowed)

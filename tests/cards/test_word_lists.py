@@ -161,6 +161,10 @@ def test_a_table_may_say_what_stands_between_its_columns(between: str, quote: st
     assert faults == []
     assert pack.cards[0] == Card("ICE-CREAM", ("ICE",))
     assert names(pack)[1:] == WORDS
+    pack, faults = read(tmp_path / "table.csv", "\n".join(["# language: pl", "", *rows]))
+    assert (faults, pack.language, len(pack.cards)) == ([], "pl", 26)
+    pack, faults = read(tmp_path / "list.txt", "\n".join([rows[0], *WORDS]))
+    assert (faults, names(pack)) == ([], WORDS)
 
 
 @pytest.mark.parametrize("ending", ["txt", "csv"])

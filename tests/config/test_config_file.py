@@ -134,6 +134,24 @@ def test_a_fault_tells_its_place_the_value_and_what_is_allowed(tmp_path: Path, t
     assert faults[0].startswith(fault)
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("backlight: {dim_after_seconds: x, blank_after_seconds: 3}", ["backlight.dim_after_seconds: 'x'"]),
+        ("backlight: {dim_after_seconds: 90000, blank_after_seconds: 3}", ["backlight.dim_after_seconds: 90000"]),
+        ("backlight: {blank_after_seconds: 60}", []),
+        ("backlight: {dim_after_seconds: 1000}", []),
+        ("backlight: {dim_after_seconds: 60, blank_after_seconds: 60}", []),
+        ("{~: 1, 7: 1, true: 1}", ["null: null", "7: 7", "true: true"]),
+    ],
+)
+def test_a_fault_leads_to_no_other_and_is_told_in_the_words_of_the_file(
+    text: str, told: list[str], tmp_path: Path
+) -> None:
+    _, faults = read(tmp_path, text)
+    assert [": ".join(fault.split(": ")[:2]) for fault in faults] == told
+
+
 def test_each_unknown_section_is_told_in_its_own_place(tmp_path: Path) -> None:
     _, faults = read(tmp_path, "lights: {}\nmusic: 1\nleds: {brightness: 2}")
     told = [": ".join(fault.split(": ")[:2]) for fault in faults]
