@@ -27,9 +27,8 @@ def open_store(data: Path, t: Texts, make: Callable[[Path], S]) -> tuple[S, list
         store = make(data)
     except NewerStore as error:
         note = t(
-            "{place} is from a newer version. Nothing in it is lost: it stays as it is until that version is put in "
-            "again. Until then nothing new is saved.",
-            place=data / FILE,
+            "{place} is from a newer version and stays whole. Nothing new is saved until that version is back.",
+            place=FILE,
         )
         return _forgetful(make, str(error)), [note]
     except StoreError as error:

@@ -48,8 +48,7 @@ def test_a_newer_store_is_left_alone_and_told(tmp_path: Path) -> None:
     before = newer(tmp_path)
     store, notes = open_store(tmp_path, EN, Store)
     assert notes == [
-        f"{tmp_path / FILE} is from a newer version. Nothing in it is lost: it stays as it is until that version is "
-        "put in again. Until then nothing new is saved."
+        f"{FILE} is from a newer version and stays whole. Nothing new is saved until that version is back."
     ]
     store.add_team("Owls")
     assert store.path.parent != tmp_path
