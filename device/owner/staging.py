@@ -23,8 +23,8 @@ def clean_up(data: Path) -> None:
     remove(replaced)
     remove(staged)
     for folder in _WRITTEN:
-        for part in files_in(data / folder):
-            if part.name.endswith(PART):
+        for part in (data / folder).rglob(f"*{PART}"):  # the others are not looked at: there may be thousands
+            if is_own_file(part):
                 part.unlink()
 
 
