@@ -19,8 +19,8 @@ def replacing(path: Path, before: Path | None = None) -> Iterator[IO[bytes]]:
     other, if there is one, is kept there and gives the new one its mode.
     """
     part = path.with_name(f"{path.name}{PART}")
-    if part.is_dir() and not part.is_symlink():
-        shutil.rmtree(part)
+    while part.is_dir() and not part.is_symlink():  # somebody's: it stays
+        part = part.with_name(f"{part.name}{PART}")
     part.unlink(missing_ok=True)  # a pipe or a link may lie there, or what a power cut left half written
     try:
         with part.open("xb") as file:
