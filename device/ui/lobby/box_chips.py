@@ -34,10 +34,10 @@ class BoxChoices:
             BLUE: t("The box is team Blue"),
         }
         tempers = {"careful": t("Careful"), "even": t("Even-tempered"), "bold": t("Bold")}
-        plays = Chip("box:plays", f"{words[self.roles]} ›", bool(self.roles), partial(self._next_role, family))
+        plays = Chip("box:plays", f"{words[self.roles]}\u00a0›", bool(self.roles), partial(self._next_role, family))
         if not self.roles:
             return (plays,)
-        return plays, Chip("box:temper", f"{tempers[self.temper]} ›", False, self._next_temper)
+        return plays, Chip("box:temper", f"{tempers[self.temper]}\u00a0›", False, self._next_temper)
 
     def _next_role(self, family: str) -> None:
         roles = ROLES[family]
