@@ -112,9 +112,8 @@ class Kiosk:
         self.outputs.follow(self._idle.level)
         self.frame.draw(now)
         self.follow(now)
-        pace = self._pace(now)
-        self._rest.after(now, self.screens, pace, self.outputs.pulsing)
-        return pace
+        self._rest.after(now, self.screens, self._pace(now), self.outputs.pulsing)
+        return self._rest.pace
 
     def _tell_first(self) -> None:
         """Tell what was found at the start; not before the first tick, which knows the time."""

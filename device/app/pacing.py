@@ -6,6 +6,8 @@ from device.ui.kit.stack import ScreenStack
 CALM_SECONDS = 3.0
 """So long nothing may have moved or changed; the longest tune of a buzzer is over by then."""
 LOOK_SECONDS = 1.0
+RESTING = 12
+"""Ticks a second that are enough for the first touch after a rest: its answer comes within two frames of a film."""
 
 
 class Rest:
@@ -31,6 +33,8 @@ class Rest:
         if self._calm_since is None or changed or restless or not screens.top.calm:
             self._calm_since = now
         calm = now - self._calm_since >= CALM_SECONDS
+        if calm:
+            self.pace = min(self.pace, RESTING)
         if calm and self._look_at == float("-inf"):
             give_back()
         self._look_at = now + LOOK_SECONDS if calm else float("-inf")

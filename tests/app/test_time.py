@@ -30,6 +30,13 @@ def test_a_table_at_rest_is_never_drawn_again(pilot: Pilot) -> None:
     assert pilot.kiosk.tick(pilot.now) == 20
 
 
+def test_a_box_at_rest_looks_less_often_for_what_is_touched(pilot: Pilot) -> None:
+    pilot.wait(5.0)
+    assert pilot.kiosk.tick(pilot.now) == 12
+    pilot.down("settings")
+    assert pilot.kiosk.tick(pilot.now) > 12
+
+
 def test_memory_is_given_back_once_whenever_the_box_comes_to_rest(
     pilot: Pilot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
