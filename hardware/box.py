@@ -1,7 +1,6 @@
 """The box: all the kiosk ever touches of the hardware. Nothing here raises because of a part."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from hardware.guard import Guard
@@ -37,12 +36,11 @@ class Fault(NamedTuple):
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Opener:
-    """What opens a part, and the driver and parameters it is opened by; two are alike when those are."""
+class Opener(NamedTuple):
+    """What opens a part, and the driver and parameters it is opened by."""
 
     chosen: PartSpec
-    open: Callable[[], Any] | None = field(compare=False)
+    open: Callable[[], Any] | None
 
     @property
     def driver(self) -> str:
@@ -54,8 +52,7 @@ Openers = Mapping[str, Opener]
 """What opens each part of a box, by the part's name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
+class Parts(NamedTuple):
     """The guarded parts of one box; `openers` gives what opens them, for this box or another one."""
 
     screen: Guard[Screen]
@@ -67,7 +64,7 @@ class Parts:
     power: Guard[Power]
     openers: Callable[[BoxSpec], Openers]
 
-    def __iter__(self) -> Iterator[Guard[Any]]:
+    def every(self) -> Iterator[Guard[Any]]:
         """Go through every part."""
         yield self.screen
         for sided in (self.panels, self.buttons, self.lamps):
@@ -119,7 +116,7 @@ class Box:
     def __init__(self, parts: Parts, spec: BoxSpec) -> None:
         self.spec = spec
         self._parts = parts
-        self._guards: tuple[Guard[Any], ...] = tuple(parts)
+        self._guards: tuple[Guard[Any], ...] = tuple(parts.every())
         self._by_name = {guard.part: guard for guard in self._guards}
         self._keys: dict[Seat, tuple[Cell, ...]] = dict.fromkeys(SEATS, (DARK,) * PANEL_CELLS)
         self._look: tuple[float, str] | None = None
@@ -132,7 +129,7 @@ class Box:
         """
         before, self.spec = self.spec, spec
         old, new = self._parts.openers(before), self._parts.openers(spec)
-        changed = [guard for guard in self._guards if new[guard.part] != old[guard.part]]
+        changed = [guard for guard in self._guards if new[guard.part].chosen != old[guard.part].chosen]
         worked = [guard for guard in changed if guard.works]
         self._reopen(changed, new)
         if all(guard.works or new[guard.part].open is None for guard in worked):

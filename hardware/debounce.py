@@ -1,20 +1,18 @@
 """Clean presses from a button's raw edges."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from hardware.ports import SEATS, ButtonEdge, Seat
 
 SETTLE_SECONDS = 0.02
 
 
-@dataclass(slots=True)
 class _State:
     """One button: the level last reported, the level last seen, and since when."""
 
-    clean: bool = False
-    raw: bool = False
-    since: float = 0.0
+    def __init__(self) -> None:
+        self.clean = self.raw = False
+        self.since = 0.0
 
 
 class Debouncer:

@@ -5,7 +5,6 @@ No driver reads a clock or blocks: time comes in as `now`, in seconds of a monot
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
@@ -73,9 +72,16 @@ class TypedText(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
 class Quit:
     """The window was closed or the service is told to stop."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Quit)
+
+    def __hash__(self) -> int:
+        return hash(Quit)
 
 
 Input = ButtonEdge | Pointer | TypedText | Quit

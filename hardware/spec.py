@@ -1,8 +1,8 @@
 """What a box is made of: the parts chosen, and what a driver is given to build its part."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from hardware.keyboard import Keyboard
@@ -16,12 +16,11 @@ WHITE_MILLIAMPS = 60.0
 """What a usual LED draws at full white."""
 
 
-@dataclass(frozen=True, slots=True)
-class PartSpec:
+class PartSpec(NamedTuple):
     """The driver of one part and its checked parameters; those left out take the registry's default."""
 
     driver: str = "simulated"
-    params: Mapping[str, Value] = field(default_factory=dict)
+    params: Mapping[str, Value] = MappingProxyType({})
 
 
 class Leds(NamedTuple):
@@ -32,12 +31,11 @@ class Leds(NamedTuple):
     palette: str = "standard"
 
 
-def _both() -> dict[Seat, PartSpec]:
-    return {seat: PartSpec() for seat in SEATS}
+_SIMULATED = PartSpec()
+_BOTH = MappingProxyType(dict.fromkeys(SEATS, _SIMULATED))
 
 
-@dataclass(frozen=True, slots=True)
-class BoxSpec:
+class BoxSpec(NamedTuple):
     """The whole box; without arguments, the simulated one.
 
     `size` is the simulated touchscreen's, in pixels (a real screen brings its own); `size_mm` what it measures.
@@ -45,13 +43,13 @@ class BoxSpec:
     `font` is a TTF for the writing on the simulated case, `sounds` the folder of the cues (`CUE.ogg` or `CUE.wav`).
     """
 
-    screen: PartSpec = field(default_factory=PartSpec)
-    key_panels: Mapping[Seat, PartSpec] = field(default_factory=_both)
-    buttons: Mapping[Seat, PartSpec] = field(default_factory=_both)
-    sound: PartSpec = field(default_factory=PartSpec)
-    backlight: PartSpec = field(default_factory=PartSpec)
-    power: PartSpec = field(default_factory=PartSpec)
-    leds: Leds = field(default_factory=Leds)
+    screen: PartSpec = _SIMULATED
+    key_panels: Mapping[Seat, PartSpec] = _BOTH
+    buttons: Mapping[Seat, PartSpec] = _BOTH
+    sound: PartSpec = _SIMULATED
+    backlight: PartSpec = _SIMULATED
+    power: PartSpec = _SIMULATED
+    leds: Leds = Leds()
     size: tuple[int, int] = (1280, 720)
     size_mm: tuple[float, float] = (154.0, 86.0)
     touch: TouchMap = STRAIGHT
@@ -66,8 +64,7 @@ class BoxSpec:
         def alike(part: PartSpec) -> PartSpec:
             return part if part.driver == "none" else PartSpec()
 
-        return replace(
-            self,
+        return self._replace(
             screen=PartSpec(),
             key_panels={seat: alike(part) for seat, part in self.key_panels.items()},
             buttons={seat: alike(part) for seat, part in self.buttons.items()},
@@ -78,13 +75,13 @@ class BoxSpec:
         )
 
 
-@dataclass(slots=True)
 class Shared:
     """What the drivers of one box share: the keyboard, the simulated parts by name, and buses two parts hang on."""
 
-    keyboard: Keyboard = field(default_factory=Keyboard)
-    recordings: dict[str, Any] = field(default_factory=dict)
-    buses: dict[object, Any] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self.keyboard = Keyboard()
+        self.recordings: dict[str, Any] = {}
+        self.buses: dict[object, Any] = {}
 
 
 class Wiring(NamedTuple):

@@ -1,7 +1,6 @@
 """Where the box is put together: what is kept, what is shown, and the kiosk between them."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
@@ -19,6 +18,7 @@ from device.files.texts import Language, Texts, languages
 from device.game.session import Session
 from device.owner.orders import Orders
 from device.owner.pin import Pin
+from device.rules.values import dataclass
 from device.storage.store import Store
 from device.ui.kit.album import Album
 from device.ui.kit.context import Context

@@ -1,9 +1,9 @@
 """From clean edges of the two buttons to what people mean: a short press, a long one, both together."""
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from device.rules.values import dataclass
 from hardware.ports import Seat
 
 SHORT = 0.6

@@ -9,7 +9,6 @@ import signal
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -65,8 +64,7 @@ def command_line(arguments: argparse.Namespace) -> dict[str, object]:
 
 def box_spec(settings: Settings, arguments: argparse.Namespace, chosen: Preferences) -> BoxSpec:
     """Return the box to build: the config's parts, with the files and the look they need."""
-    return replace(
-        settings.box,
+    return settings.box._replace(
         size=arguments.size or settings.box.size,
         fullscreen=arguments.fullscreen,
         font=assets() / FONT,

@@ -3,7 +3,6 @@
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn, cast
 
@@ -25,7 +24,7 @@ class Settings(Values):
         super().__init__(values)
         leds = Leds(self.led_brightness, self.max_milliamps, self.palette)
         touch = TouchMap(self.touch_turn, self.touch_mirror)
-        self.box = replace(box or BoxSpec(), leds=leds, size_mm=self.size_mm, touch=touch)
+        self.box = (box or BoxSpec())._replace(leds=leds, size_mm=self.size_mm, touch=touch)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Settings) and vars(self) == vars(other)

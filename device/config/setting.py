@@ -1,8 +1,8 @@
 """What a row of the table of settings says, and what follows from it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, TypeVar, overload
+from types import MappingProxyType
+from typing import Any, Generic, Literal, NamedTuple, TypeVar, overload
 
 from device.files.messages import Message, message
 from hardware.driver_spec import Param
@@ -24,8 +24,7 @@ Words = Mapping[Any, str]
 """What each value is called."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(NamedTuple):
     """A setting's line on the settings page: its tab, its label, and the values to choose from with their words.
 
     A line `beside` a setting's value has one choice, at the end of that setting's line, while it has that value.
@@ -33,8 +32,8 @@ class Shown:
 
     tab: str
     label: Message
-    words: Words | Callable[[], Words] = field(default_factory=dict)
-    hints: Mapping[Any, Message] = field(default_factory=dict)
+    words: Words | Callable[[], Words] = MappingProxyType({})
+    hints: Mapping[Any, Message] = MappingProxyType({})
     beside: tuple[str, object] | None = None
 
     def choices(self) -> Words:

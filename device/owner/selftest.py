@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Literal, Protocol, TypedDict
 
@@ -93,7 +92,7 @@ def _answered(box: Box) -> None:
 
 def _open(spec: BoxSpec) -> Box:
     """Open the real parts; a simulated screen needs no window to be tried."""
-    spec = replace(spec, fullscreen=True, sounds=assets() / "sounds")
+    spec = spec._replace(fullscreen=True, sounds=assets() / "sounds")
     screen = OffscreenScreen if spec.screen.driver == "simulated" else None
     return Box(fit(spec, lambda _: None, time.monotonic, Shared(), screen), spec)
 

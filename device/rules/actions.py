@@ -1,9 +1,9 @@
 """What people can do; each action names who does it."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from device.rules.model import Number, Side
+from device.rules.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

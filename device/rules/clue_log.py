@@ -1,10 +1,11 @@
 """The clue log: the clues of a game so far, and what each led to."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from device.rules.events import ClueGiven, ClueObjected, Event, Revealed
 from device.rules.model import Clue
+from device.rules.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
 """What happened: the facts that carry a game from one state to the next."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from device.rules.model import Identity, Key, Number, Options, Result, Side, TokenKind
+from device.rules.values import dataclass
 
 EndOfTurn = Literal["bystander", "other_team", "stop", "limit", "finished", "objection", "timeout"]
 Where = Literal["card", "kept", "box"]

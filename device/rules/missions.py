@@ -1,10 +1,9 @@
 """The mission map of the campaign: each city's bank, and the cities a won mission opens."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Mission:
+class Mission(NamedTuple):
     """A mission `turns`-`mistakes`; `opens` names the cities linked behind it."""
 
     turns: int

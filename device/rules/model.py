@@ -1,8 +1,10 @@
 """The words of the games as immutable values: sides, identities, the public table and the hidden key."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Literal
+
+from device.rules.values import dataclass
 
 
 class Side(StrEnum):

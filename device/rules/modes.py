@@ -1,8 +1,7 @@
 """The table of the games, and the two questions every game answers: what is legal, and what would it cause."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from device.rules import duet, versus
 from device.rules.actions import Abandon, Action, Undo
@@ -12,8 +11,7 @@ from device.rules.evolve import evolve, fold_events
 from device.rules.model import DuetPublic, Phase, Public, Result, Side, State
 
 
-@dataclass(frozen=True, slots=True)
-class Mode:
+class Mode(NamedTuple):
     """A game people choose: the rule family that plays it, the cards it is played with, options it presets.
 
     `title` is in English; a screen puts it into its language.
@@ -39,8 +37,7 @@ STANDARD = "duet"
 """The mode in which missions are played, and a quick game with the box."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Family:
+class _Family(NamedTuple):
     to_act: Callable[[Any], tuple[Side, ...]]
     legal: Callable[[Any], tuple[Action, ...]]
     apply: Callable[[State, Action], tuple[Event, ...]]

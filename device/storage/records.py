@@ -1,10 +1,11 @@
 """What the store takes and returns."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from device.rules.actions import Action
 from device.rules.events import Dealt
+from device.rules.values import dataclass
 
 
 class StoreError(Exception):

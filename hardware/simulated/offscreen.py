@@ -1,7 +1,6 @@
 """A whole box without a display: for tests, and for driving the kiosk by a script."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -48,7 +47,7 @@ class OffscreenBox(Box):
 
     def refit(self, spec: BoxSpec) -> bool:
         """Be another box, as far as one is simulated: size and touch."""
-        return super().refit(replace(spec.simulated(), size=self.spec.size))
+        return super().refit(spec.simulated()._replace(size=self.spec.size))
 
     def picture(self) -> pygame.Surface:
         """Draw the whole box as it looks now."""
@@ -76,7 +75,7 @@ def offscreen_box(
     A part is made to fail by `box.recordings["panel:a"].fail("unplugged")` and works again after `.mend()`. A button
     is moved by `box.recordings["button:a"].set(True, now)`: the edge goes to `put`, and `box.pressed` agrees with it.
     """
-    spec = replace(spec or BoxSpec(), size=size)
+    spec = (spec or BoxSpec())._replace(size=size)
     shared = Shared()
     parts = fit(spec, put, clock, shared, OffscreenScreen)
     return OffscreenBox(parts, spec, shared.recordings)

@@ -1,7 +1,7 @@
 """A box wired wrongly on purpose: real drivers on stand-ins, read and touched as its parts truly lie."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +60,7 @@ class Person(Pilot):
         super().__init__(Setup(data, (800, 480), settings, seed=1, config=config, **rest))
 
     def _make_box(self, settings: Settings) -> OffscreenBox:
-        spec, shared = replace(settings.box, size=self.setup.size), Shared()
+        spec, shared = settings.box._replace(size=self.setup.size), Shared()
         parts = fit(spec, self.inputs.put, lambda: self.now, shared, OffscreenScreen)
         return RealDrivers(parts, spec, shared.recordings)
 

@@ -1,7 +1,6 @@
 """Switching off, the label, the credits; how to play; the self-test."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
@@ -32,7 +31,7 @@ def test_power_asks_first_and_says_what_it_would_do(target: str, asked: str, pil
 
 
 def test_a_box_without_a_power_switch_says_to_pull_the_plug(make: Callable[..., Pilot]) -> None:
-    pilot = make(settings=Settings(box=replace(BoxSpec(), power=PartSpec("none"))))
+    pilot = make(settings=Settings(box=BoxSpec()._replace(power=PartSpec("none"))))
     pilot.tap("power")
     pilot.tap("power_off")
     pilot.tap("confirm")

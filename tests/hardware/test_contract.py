@@ -1,7 +1,7 @@
 """One suite over every driver of a part: what any key panel, button, lamp, speaker, backlight or power switch does."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -370,7 +370,7 @@ def test_a_screen_has_a_picture_to_draw_on_and_can_be_closed(
         monkeypatch.setenv(name, "dummy")
     # SDL's displays are not here; all else of these drivers is.
     monkeypatch.setattr(screens, "KioskScreen", lambda wiring, driver, rotate: KioskScreen(wiring, "dummy", rotate))
-    wiring = request.getfixturevalue("wiring")("screen", replace(BoxSpec(), size=(320, 180)))
+    wiring = request.getfixturevalue("wiring")("screen", BoxSpec()._replace(size=(320, 180)))
     screen = SCREENS[driver](wiring)
     assert isinstance(screen.surface, pygame.Surface)
     wide, high = screen.surface.get_size()

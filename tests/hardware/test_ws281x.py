@@ -3,7 +3,6 @@
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -138,7 +137,7 @@ def test_panels_that_claim_the_same_leds_are_refused(spi_panel: Open) -> None:
 
 
 def test_what_is_sent_keeps_the_cap_and_lit_channels_at_three(spi_panel: Open, spi: SpiLibrary) -> None:
-    spec = replace(BRIGHT, leds=Leds(brightness=1.0, max_milliamps=200))
+    spec = BRIGHT._replace(leds=Leds(brightness=1.0, max_milliamps=200))
     spi_panel(spec=spec, order="RGB").show((Cell("assassin"),) * 13 + (Cell("bystander"),) * 12)
     sent = decode(spi.transfers[-1], len(LATCH))
     assert 95 < milliamps([(sent[led], sent[led + 1], sent[led + 2]) for led in range(0, 75, 3)]) <= 100
@@ -182,7 +181,7 @@ def test_pwm_strip_is_begun_before_anything_is_set(pwm_panel: Open, pwm: PwmLibr
 
 def test_pwm_panels_chained_on_one_pin_are_one_strip(pwm_panel: Open, pwm: PwmLibrary) -> None:
     panels = {"a": PartSpec("ws281x_pwm"), "b": PartSpec("ws281x_pwm", {"first": 25})}
-    spec = replace(BRIGHT, key_panels=panels)
+    spec = BRIGHT._replace(key_panels=panels)
     one, other = pwm_panel("panel:a", spec), pwm_panel("panel:b", spec, first=25)
     other.show(ONE_AGENT)
     (strip,) = pwm.strips

@@ -3,7 +3,6 @@
 import re
 import sys
 import time
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -93,7 +92,7 @@ def machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> SpiLibrary:
 def test_every_part_of_an_example_opens_and_shows_a_key(machine: SpiLibrary, path: Path) -> None:
     settings, faults = read_settings(path)
     assert not faults
-    spec = replace(settings.box, size=(320, 180))
+    spec = settings.box._replace(size=(320, 180))
     box = Box(fit(spec, lambda _: None, time.monotonic, Shared(), OffscreenScreen), spec)
     try:
         for seat in SEATS:

@@ -1,7 +1,7 @@
 """The self-test over a machine that answers as told."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pygame
@@ -246,7 +246,7 @@ def test_the_simulated_box_passes_on_this_machine(tmp_path: Path) -> None:
 
 def test_a_real_part_that_is_not_here_is_missing_and_the_test_goes_on(tmp_path: Path) -> None:
     both = spec_of("dsi7-matrices")
-    settings = Settings(replace(BoxSpec(), key_panels=both.key_panels))
+    settings = Settings(BoxSpec()._replace(key_panels=both.key_panels))
     told = {line["part"]: line for line in run_selftest(settings, (), tmp_path)}
     assert told["panel:a"]["status"] == told["panel:b"]["status"] == "missing"
     assert told["power"]["status"] == "ok"
@@ -267,7 +267,7 @@ def test_the_real_machine_writes_and_cleans_up(tmp_path: Path) -> None:
 def test_a_speaker_without_a_sound_device_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "no_such_driver")
     pygame.mixer.quit()
-    settings = Settings(replace(BoxSpec(), sound=PartSpec("mixer")))
+    settings = Settings(BoxSpec()._replace(sound=PartSpec("mixer")))
     told = {line["part"]: line for line in run_selftest(settings, (), tmp_path)}
     assert told["speaker"]["status"] != "ok"
     assert told["speaker"]["why"].startswith("no sound device")

@@ -1,8 +1,7 @@
 """The values the rules are made of, and the names that games are kept with: nothing of them changes."""
 
-import inspect
 from collections.abc import Iterator
-from dataclasses import is_dataclass
+from dataclasses import FrozenInstanceError, asdict, field, fields, is_dataclass, replace
 from random import Random
 from typing import Any
 
@@ -10,9 +9,10 @@ import pytest
 
 from device.rules import actions, clue_log, events, missions, model, modes, step
 from device.rules.actions import GiveClue, Undo
-from device.rules.model import DuetOptions, DuetPublic, Identity, Phase, Public, Side, VersusPublic
+from device.rules.model import Clue, DuetOptions, DuetPublic, Identity, Phase, Public, Side, VersusPublic
 from device.rules.modes import MODES, STANDARD
 from device.rules.roles import BOX_ROLES, TEMPERS, spymaster, whole_team
+from device.rules.values import dataclass
 from tests.rules.games import new_game
 
 
@@ -28,13 +28,47 @@ VALUES = [*_values()]
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: value.__name__)
 def test_a_value_never_changes_and_holds_nothing_but_its_fields(value: Any) -> None:
-    assert value.__dataclass_params__.frozen
+    made = object.__new__(value)
+    for name in (*(each.name for each in fields(value)), "another"):
+        with pytest.raises(FrozenInstanceError):
+            setattr(made, name, 1)
+        with pytest.raises(FrozenInstanceError):
+            delattr(made, name)
     assert value.__dictoffset__ == 0
+
+
+def test_a_value_is_made_compared_and_printed_as_the_standard_library_has_it() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Pair:
+        """Two things."""
+
+        one: int
+        other: dict[str, int] = field(default_factory=dict)
+        hidden: str = field(default="x", repr=False)
+
+    @dataclass(slots=True)
+    class Changing:
+        """One thing, which changes."""
+
+        one: int = 1
+
+    assert Pair(1) == Pair(1) != Pair(2) and Pair(1) != (1, {}, "x")
+    assert Pair(1).other is not Pair(1).other
+    assert repr(Pair(1)).endswith("Pair(one=1, other={})")
+    assert replace(Pair(1), one=2) == Pair(2) and asdict(Pair(1)) == {"one": 1, "other": {}, "hidden": "x"}
+    assert hash(Clue(Side.A, 1)) == hash(Clue(Side.A, 1))
+    with pytest.raises(TypeError, match="missing"):
+        Pair()  # type: ignore[call-arg]
+    changing = Changing()
+    changing.one = 2
+    assert changing == Changing(2) and Changing.__hash__ is None
 
 
 @pytest.mark.parametrize("table", [Public, DuetPublic, VersusPublic])
 def test_a_table_is_made_by_the_names_of_its_fields_alone(table: type[Public]) -> None:
-    assert {each.kind for each in inspect.signature(table).parameters.values()} == {inspect.Parameter.KEYWORD_ONLY}
+    assert all(each.kw_only for each in fields(table))
+    with pytest.raises(TypeError, match="positional"):
+        table(DuetOptions())  # type: ignore[misc]
 
 
 def test_a_state_is_printed_without_its_key() -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 
 import pygame
 
@@ -22,7 +21,7 @@ def resize(pilot: Pilot, size: tuple[int, int], size_mm: tuple[float, float] = S
     """Have the kiosk draw on a screen of another size in pixels and mm."""
     screen = pilot.box.recordings["screen"]
     screen.surface, screen.shown = pygame.Surface(size), pygame.Surface(size)
-    pilot.box.spec = replace(pilot.box.spec, size_mm=size_mm)
+    pilot.box.spec = pilot.box.spec._replace(size_mm=size_mm)
     _redraw(pilot)
 
 

@@ -1,7 +1,7 @@
 """What every screen is given: the game, what is kept, the parts of the box."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -17,6 +17,7 @@ from device.game.start import find_card
 from device.owner.orders import Orders
 from device.owner.pin import Pin
 from device.rules.model import Identity, Public, Side
+from device.rules.values import dataclass
 from device.storage.store import Store, StoreError
 from device.ui.kit.album import Album
 from hardware.box import Box

@@ -1,8 +1,8 @@
 """From fingers to meant touches: release inside, hold to confirm, slide off, two cards at once."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from device.rules.values import dataclass
 from device.ui.kit.target import Target
 
 

@@ -1,7 +1,6 @@
 """The guide of the first start: asks for what only people at the box can tell, and writes the config by it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar
 
@@ -294,8 +293,7 @@ class Guide(Screen):
 
 def _with_parts_of(running: BoxSpec, spec: BoxSpec) -> BoxSpec:
     """Return the running box with another's parts, size and touch; its fonts, sounds and look stay."""
-    return replace(
-        running,
+    return running._replace(
         screen=spec.screen,
         key_panels=spec.key_panels,
         buttons=spec.buttons,
