@@ -8,6 +8,7 @@ from pathlib import Path
 from device.files.assets import assets
 from device.files.reader import Malformed
 
+RUN = "open the box (the default)"
 MAX_PATH, MAX_CLUE, MAX_DIGITS = 1000, 200, 18
 """Characters of an argument."""
 
@@ -127,6 +128,12 @@ def add_places(parser: argparse.ArgumentParser) -> None:
     """Add what may stand before and after a command; left out in one place, it keeps what the other says."""
     for option, label in (("--data-dir", "where the box keeps its games"), ("--config", "the config file")):
         parser.add_argument(option, type=path, metavar="PATH", default=argparse.SUPPRESS, help=label)
+
+
+def add_run(parser: argparse.ArgumentParser) -> None:
+    """Take how the box is to look, and whether it fills the screen."""
+    add_view(parser)
+    parser.add_argument("--fullscreen", action="store_true", default=argparse.SUPPRESS, help="fill the screen")
 
 
 def add_view(parser: argparse.ArgumentParser) -> None:

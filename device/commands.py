@@ -83,20 +83,28 @@ def _interruptible() -> Iterator[None]:
 
 def _do(argv: Sequence[str] | None) -> int:
     words = sys.argv[1:] if argv is None else argv
-    parser = _parser(just_run=words[:1] == ["run"])
+    just_run = not words or words[0] == "run"
+    parser = _run_parser("spytable run", given.RUN) if just_run else _parser()
     for word in words:
         if word.startswith("--") and word.endswith("=--"):  # argparse would take the -- away, and miss it
             parser.error(f"argument {word.removesuffix('=--')}: -- is no value")
     with terminal.output():
-        arguments = parser.parse_args(words)
+        arguments = parser.parse_args(words[just_run:])
     return int(arguments.run(arguments))
 
 
-def _parser(just_run: bool) -> argparse.ArgumentParser:
-    """Return the parser of the command line; a box that starts does without the other commands, which take time."""
-    parser = _Parser(prog="spytable", description="A table-top box for word and picture games.")
+def _run_parser(prog: str, label: str) -> argparse.ArgumentParser:
+    """Return the parser that opens the box; one that starts does without the other commands, which take time."""
+    parser = _Parser(prog=prog, description=label)
     given.add_places(parser)
     parser.set_defaults(data_dir=None, config=None, run=_run, size=None, lang=None, seed=None, fullscreen=False)
+    given.add_run(parser)
+    return parser
+
+
+def _parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole command line."""
+    parser = _run_parser("spytable", "A table-top box for word and picture games.")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
 
     def command(name: str, run: Callable[[argparse.Namespace], int], label: str) -> argparse.ArgumentParser:
@@ -105,11 +113,7 @@ def _parser(just_run: bool) -> argparse.ArgumentParser:
         sub.set_defaults(run=run)
         return sub
 
-    for sub in (parser, command("run", _run, "open the box (the default)")):
-        given.add_view(sub)
-        sub.add_argument("--fullscreen", action="store_true", default=argparse.SUPPRESS, help="fill the screen")
-    if just_run:
-        return parser
+    given.add_run(command("run", _run, given.RUN))
     command("replay", _replay, "play a scenario file through the rules").add_argument("file", type=given.file)
     given.add_clue(command("clue", _clue, "is this clue's form valid"))
     given.add_simulate(command("simulate", _simulate, "let the box, or chance, play games"))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from device.app.box_partner import in_thread
 from device.app.kiosk import Kiosk
@@ -18,7 +18,6 @@ from device.files.texts import Language, Texts, languages
 from device.game.session import Session
 from device.owner.orders import Orders
 from device.owner.pin import Pin
-from device.rules.values import dataclass
 from device.storage.store import Store
 from device.ui.kit.album import Album
 from device.ui.kit.context import Context
@@ -26,8 +25,7 @@ from device.ui.kit.fit import fault_of
 from hardware.box import Box
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(NamedTuple):
     """A data directory that was opened; `notes` are what people must know of it."""
 
     data: Path

@@ -5,6 +5,7 @@ from collections.abc import Callable, Hashable
 import pygame
 
 from device.ui.kit.canvas import Canvas, TextRecord
+from device.ui.kit.screen import Screen
 from device.ui.kit.stack import ScreenStack
 from device.ui.kit.target import Target
 from hardware.box import GuardedScreen
@@ -27,6 +28,7 @@ class Frame:
         self._screens, self._screen, self._size_mm = screens, screen, size_mm
         self._canvas: Canvas | None = None
         self._scene: pygame.Surface | None = None
+        self._kept = False  # the scene holds the screens at rest; until then the screen's own surface does
         self._at_rest: Hashable = None
         self._over: Hashable = None
         self._drawn_over: pygame.Rect | None = None
@@ -72,17 +74,19 @@ class Frame:
         over: Hashable = (touch.pressed, touch.refused, touch.selected, now if self.moving(now) else None)
         if at_rest == self._at_rest and over == self._over:
             return
-        if at_rest != self._at_rest or self._scene is None:
+        if at_rest != self._at_rest:
             canvas.begin(self._screens.team, self.slow)
             for screen in shown:
                 screen.draw(canvas)
-            self._keep(canvas.surface)
+            self._kept = False
             if canvas.unfinished:
                 self._screens.invalidate()
             if self.slow is not None:
                 self.slow = 1 if canvas.unfinished else None
-        elif self._drawn_over is not None:
+        elif self._scene is not None and self._drawn_over is not None:
             canvas.surface.blit(self._scene, self._drawn_over, self._drawn_over)
+        if not self._kept and (touch.pressed or any(type(each).animate is not Screen.animate for each in shown)):
+            self._keep(canvas.surface)
         canvas.touched = None
         texts = canvas.record
         canvas.record = list(texts)
@@ -95,11 +99,17 @@ class Frame:
         self._at_rest, self._over = at_rest, over
 
     def _keep(self, picture: pygame.Surface) -> None:
-        """Keep the screens at rest as they are drawn, in the surface that held them before."""
+        """Keep the screens at rest as they are drawn, for something is drawn over them."""
+        self._kept = True
         if self._scene is None or self._scene.get_size() != picture.get_size():
             self._scene = picture.copy()
         else:
             self._scene.blit(picture, (0, 0))
+
+    def rest(self) -> None:
+        """Let go of the screens at rest, where nothing is drawn over them: they are on the screen."""
+        if self._drawn_over is None:
+            self._scene, self._kept = None, False
 
     def _draw_nothing(self, canvas: Canvas) -> None:
         """A screen that is dark is black as well: not every one has a light that goes out."""

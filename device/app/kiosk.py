@@ -61,7 +61,6 @@ class Kiosk:
         self._clock = TurnClock()
         self._recovery = Recovery()
         self._idle = Idle(context.preferences)
-        self._rest = Rest(FAST)
         self._partner = BoxPartner(self.screens, inputs, think_in)
         self.counter = Counter(self.screens, self.outputs.play, self._restart)
         self.follow: Callable[[float], None] = lambda now: None
@@ -70,6 +69,7 @@ class Kiosk:
         self.on_failure: Callable[[Exception, float], None] = TickGuard(say).failed
         """Called when a tick failed; it may raise."""
         self.frame = Frame(self.screens, self.box.screen, lambda: self.box.spec.size_mm)
+        self._rest = Rest(FAST, self.frame.rest)
         context.session.subscribe(self._changed)
         self._message = message
         self.screens.go_home()

@@ -1,5 +1,7 @@
 """A box on which nothing happens: only its inputs are looked at every tick, the rest once a second."""
 
+from collections.abc import Callable
+
 from device.files.heap import give_back
 from device.ui.kit.stack import ScreenStack
 
@@ -11,11 +13,14 @@ RESTING = 12
 
 
 class Rest:
-    """Tells which ticks need not look after anything but the inputs; `fast` is the pace of what moves."""
+    """Tells which ticks need not look after anything but the inputs.
 
-    def __init__(self, fast: int) -> None:
+    `fast` is the pace of what moves; `let_go` is called when the box comes to rest, and forgets what can be made anew.
+    """
+
+    def __init__(self, fast: int, let_go: Callable[[], None]) -> None:
         self.pace = fast
-        self._fast = fast
+        self._fast, self._let_go = fast, let_go
         self._version = -1
         self._calm_since: float | None = None
         self._look_at = float("-inf")
@@ -36,5 +41,6 @@ class Rest:
         if calm:
             self.pace = min(self.pace, RESTING)
         if calm and self._look_at == float("-inf"):
+            self._let_go()
             give_back()
         self._look_at = now + LOOK_SECONDS if calm else float("-inf")

@@ -7,7 +7,7 @@ import pygame
 
 from hardware import palette
 from hardware.palette import OFF, RGB, Frame
-from hardware.ports import SEATS, Seat
+from hardware.ports import SEATS, Identity, Seat
 from hardware.simulated import wood
 from hardware.simulated.geometry import Geometry
 from hardware.simulated.wood import Colour
@@ -15,7 +15,18 @@ from hardware.simulated.wood import Colour
 AMBER: Colour = (255, 178, 66)
 LENS: Colour = (92, 60, 26)
 DIODE: Colour = (30, 28, 27)
+SIGN: tuple[Identity, ...] = ("blue", "red", "bystander", "red", "agent", "blue", "bystander", "blue", "red")
 KEY_NAMES = {"space": "SPACE", "return": "ENTER", "f1": "F1", "f2": "F2"}
+
+
+def sign() -> pygame.Surface:
+    """Return the window's sign in a desktop's bar: a key of three by three cards."""
+    picture = pygame.Surface((32, 32))
+    picture.fill(DIODE)
+    colours = palette.PALETTES["standard"]
+    for place, identity in enumerate(SIGN):
+        picture.fill(colours[identity], (2 + place % 3 * 10, 2 + place // 3 * 10, 8, 8))
+    return picture
 
 
 def fitting(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:

@@ -10,7 +10,7 @@ from hardware.ports import SEATS, Pointer, Seat
 from hardware.simulated.case import SimulatedBox
 from hardware.simulated.geometry import fitted, natural
 from hardware.simulated.parts import RecordingButton, RecordingSpeaker
-from hardware.simulated.picture import fitting
+from hardware.simulated.picture import fitting, sign
 from hardware.spec import Wiring
 
 FRAME_ROOM = (16, 96)
@@ -85,6 +85,7 @@ class WindowScreen:
         quiet_touch_echoes()
         try:
             pygame.display.init()
+            pygame.display.set_icon(sign())  # pygame's own would be looked for among its files
             if self._wiring.spec.fullscreen:
                 window = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
             else:

@@ -24,7 +24,6 @@ from hardware.box import Box
 from hardware.ports import Seat
 
 
-@dataclass(slots=True)
 class Visit:
     """What the people at the table chose for their visit.
 
@@ -32,21 +31,22 @@ class Visit:
     for everyone turn (None: side A, upright); `hints`: it is their first time, and the table helps.
     """
 
-    team: str | None = None
-    seat: Seat | None = None
-    hints: bool = False
+    def __init__(self) -> None:
+        self.team: str | None = None
+        self.seat: Seat | None = None
+        self.hints = False
 
     def end(self) -> None:
         """Forget it all: other people come."""
         self.team, self.seat, self.hints = None, None, False
 
 
-@dataclass(slots=True)
 class ClockFace:
     """What the clock of a turn shows; empty while none runs, `low` in the last seconds."""
 
-    text: str = ""
-    low: bool = False
+    def __init__(self) -> None:
+        self.text = ""
+        self.low = False
 
 
 class ClueStory(NamedTuple):
@@ -64,7 +64,6 @@ class ClueStory(NamedTuple):
     feared_as: Identity | None = None
 
 
-@dataclass(slots=True)
 class Partner:
     """What people see of the box as a player.
 
@@ -73,12 +72,13 @@ class Partner:
     this game, to be shown after it.
     """
 
-    plays: tuple[str, ...] = ()
-    thinking: bool = False
-    marker: str | None = None
-    knows: Callable[[str], bool] | None = None
-    sees: Callable[[str, Public, Side], bool] | None = None
-    stories: list[ClueStory] = field(default_factory=list)
+    def __init__(self) -> None:
+        self.plays: tuple[str, ...] = ()
+        self.thinking = False
+        self.marker: str | None = None
+        self.knows: Callable[[str], bool] | None = None
+        self.sees: Callable[[str, Public, Side], bool] | None = None
+        self.stories: list[ClueStory] = []
 
     def reset(self, plays: tuple[str, ...]) -> None:
         """Begin a game."""

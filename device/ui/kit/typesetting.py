@@ -11,7 +11,7 @@ from device.ui.kit.sprite_cache import SpriteCache
 
 Weight = Literal["medium", "semibold", "bold"]
 _FILES = {"medium": "500Medium", "semibold": "600SemiBold", "bold": "700Bold"}
-_FONTS = 32
+_FONTS = 12
 LEADING = 1.75
 """From one baseline to the next, in cap heights."""
 
