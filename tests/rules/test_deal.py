@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from device.rules import InvalidValue, deal, key_view, start
-from device.rules.deal import deal_with_key
+from device.rules.deal import deal_with_key, grid_size
 from device.rules.events import Dealt
 from device.rules.missions import FIRST, MISSIONS, open_missions
-from device.rules.model import DuetOptions, Identity, Side, VersusOptions
+from device.rules.model import DuetOptions, Identity, Options, Side, VersusOptions
 from tests.rules.games import VERSUS_VARIANTS, names
 
 PAIRS = {
@@ -135,15 +135,65 @@ def test_the_wrong_cards_are_refused(cards: list[str], fault: str) -> None:
     assert str(refused.value) == fault
 
 
+def _refused_key(options: Options, faces: tuple[tuple[Identity, ...], ...]) -> tuple[str, object, str]:
+    with pytest.raises(InvalidValue) as refused:
+        deal_with_key(options, names(grid_size(options)), faces)
+    return refused.value.place, refused.value.value, refused.value.allowed
+
+
+CARD = (
+    "agent/agent 3, agent/assassin 1, agent/bystander 5, assassin/agent 1, assassin/assassin 1, "
+    "assassin/bystander 1, bystander/agent 5, bystander/assassin 1, bystander/bystander 7"
+)
+
+
 def test_a_key_no_key_card_has_is_refused() -> None:
     """The faces alone are right, the pairs are not."""
     dealt = deal(DuetOptions(), names(25), Random(1))
     a, b = dealt.key.faces
-    with pytest.raises(InvalidValue, match="key"):
-        deal_with_key(DuetOptions(), dealt.cards, (a, (*b[1:], b[0])))
+    place = next(n for n in range(25) if (a[n], b[n]) == ("agent", "agent"))
+    other = next(n for n in range(25) if (a[n], b[n]) == ("bystander", "bystander"))
+    turned = [*b]
+    turned[place], turned[other] = turned[other], turned[place]
+    found = CARD.replace("agent/agent 3", "agent/agent 2").replace("bystander/bystander 7", "bystander/bystander 6")
+    found = found.replace("agent/bystander 5", "agent/bystander 6").replace("bystander/agent 5", "bystander/agent 6")
+    assert _refused_key(DuetOptions(), (a, tuple(turned))) == ("key", found, f"the pairs of a key card: {CARD}")
     assert deal_with_key(DuetOptions(), dealt.cards, (a, b)) == dealt
-    with pytest.raises(InvalidValue, match="starting team is blue"):
-        deal_with_key(VersusOptions(starts="blue"), names(25), deal(VersusOptions(), names(25), Random(1)).key.faces)
+
+
+@pytest.mark.parametrize("grid", ["5x5", "5x4"])
+def test_a_key_of_the_other_starting_team_is_refused(grid: Any) -> None:
+    """It has an agent too many of one team and one too few of the other."""
+    red, blue = VersusOptions(grid=grid), VersusOptions(grid=grid, starts="blue")
+    for options, others in ((red, blue), (blue, red)):
+        dealt = deal(options, names(grid_size(options)), Random(1))
+        first, second, bystanders = (9, 8, 7) if grid == "5x5" else (8, 7, 4)
+        found, wanted = (
+            f"assassin 1, blue {second if each is red else first}, bystander {bystanders}, "
+            f"red {first if each is red else second}"
+            for each in (options, others)
+        )
+        told = f"the starting team is {others.starts}: {wanted}"
+        assert _refused_key(others, dealt.key.faces) == ("key", found, told)
+        assert deal_with_key(options, dealt.cards, dealt.key.faces) == dealt
+
+
+@pytest.mark.parametrize("options", [DuetOptions(), VersusOptions(), VersusOptions(grid="5x4")])
+def test_a_key_has_a_letter_a_card(options: Options) -> None:
+    """No face is longer or shorter than the table, whichever it is."""
+    size = grid_size(options)
+    faces = deal(options, names(size), Random(1)).key.faces
+    for face in range(len(faces)):
+        for wrong in (faces[face][1:], (*faces[face], Identity.BYSTANDER)):
+            bad = (*faces[:face], wrong, *faces[face + 1 :])
+            assert _refused_key(options, bad) == ("key", len(wrong), f"{size} letters, one a card")
+
+
+def test_a_key_of_ones_own_lies_under_its_own_cards() -> None:
+    """The cards are judged with it, as they are when it is dealt."""
+    dealt = deal(DuetOptions(), names(25), Random(1))
+    with pytest.raises(InvalidValue, match=r"^cards: 24: 25 cards$"):
+        deal_with_key(DuetOptions(), names(24), dealt.key.faces)
 
 
 MAP = {

@@ -396,6 +396,19 @@ def loose_order_never_gives_three_in_a_row(game: Game) -> None:
 
 
 @of(duet_games)
+def the_table_tells_whose_clues_came_last_and_how_many_in_a_row(game: Game) -> None:
+    giver, streak = None, 0
+    for step in game.line:
+        before = duet(step.before)
+        timed = isinstance(step.action, a.Timeout) and before.phase is Phase.CLUE
+        if isinstance(step.action, a.GiveClue):
+            giver, streak = step.action.side, streak + 1 if step.action.side is giver else 1
+        elif timed and before.options.turn_order == "strict":
+            giver, streak = to_act(before)[0], 1
+        assert (duet(step.after).giver, duet(step.after).streak) == (giver, streak)
+
+
+@of(duet_games)
 def a_finished_side_never_clues(game: Game) -> None:
     for step in game.line:
         if isinstance(step.action, a.GiveClue):
