@@ -89,4 +89,4 @@ def _told(counts: Counter[Identity] | Counter[tuple[Identity, Identity]]) -> str
     def name(thing: Identity | tuple[Identity, Identity]) -> str:
         return str(thing) if isinstance(thing, Identity) else "/".join(thing)
 
-    return ", ".join(sorted(f"{name(thing)} {count}" for thing, count in counts.items() if count))
+    return ", ".join(sorted(f"{name(thing)} {count}" for thing, count in counts.items()))

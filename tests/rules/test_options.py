@@ -76,6 +76,7 @@ def test_a_fault_names_its_place_the_value_and_what_is_allowed(
 def test_what_is_not_given_is_the_standard_game() -> None:
     assert read_options("duet", {}) == DuetOptions(9, 9, None, "strict", "off", 120, 90)
     assert read_options("versus", {}) == VersusOptions("5x5", "red", "standard", "team", "two", "off", 120, 90)
+    assert (DuetOptions(), VersusOptions()) == (read_options("duet", {}), read_options("versus", {}))
 
 
 def test_every_bank_from_the_smallest_to_the_largest_is_a_game() -> None:
