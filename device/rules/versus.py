@@ -76,8 +76,9 @@ def _place(table: VersusPublic, card: str) -> int:
     return table.cards.index(card)
 
 
-def _won(table: VersusPublic, team: Side, reason: Reason, enemy_left: int) -> e.Ended:
-    return e.Ended(Result("won", reason, winner=team, score=enemy_left if _simulated(table) else None))
+def _won(table: VersusPublic, team: Side, reason: Reason) -> e.Ended:
+    score = table.agents_left(team.other) if _simulated(table) else None
+    return e.Ended(Result("won", reason, winner=team, score=score))
 
 
 def _lost(table: VersusPublic, reason: Reason) -> e.Ended:
@@ -109,7 +110,7 @@ def _sudden_guess(table: VersusPublic, identity: Identity) -> tuple[e.Event, ...
         return (_lost(table, "sudden_death"),)
     if table.agents_left(team) > 1:
         return ()
-    return (_won(table, team, "sudden_death", table.agents_left(team.other)),)
+    return (_won(table, team, "sudden_death"),)
 
 
 def _assassin(table: VersusPublic, identity: Identity) -> tuple[e.Event, ...]:
@@ -117,7 +118,7 @@ def _assassin(table: VersusPublic, identity: Identity) -> tuple[e.Event, ...]:
         return (_lost(table, "assassin"),)
     if table.agents_left(table.team):
         return (e.SuddenDeath(),)
-    return (_won(table, table.team, "assassin", table.agents_left(table.team.other)),)
+    return (_won(table, table.team, "assassin"),)
 
 
 def _bystander(table: VersusPublic, identity: Identity) -> tuple[e.Event, ...]:
@@ -130,12 +131,12 @@ def _agent(table: VersusPublic, identity: Identity) -> tuple[e.Event, ...]:
     last = table.agents_left(team if own else team.other) == 1
     if own:
         if last and not _finale(table):
-            return (_won(table, team, "agents", table.agents_left(team.other)),)
+            return (_won(table, team, "agents"),)
         return (e.TurnEnded("limit"),) if _last_guess(table) else ()
     if last and _simulated(table):
         return (_lost(table, "enemy_agents"),)
     if last and not _finale(table):
-        return (_won(table, team.other, "agents", 0),)
+        return (_won(table, team.other, "agents"),)
     return (e.TurnEnded("other_team"),)
 
 
@@ -179,7 +180,7 @@ def _cover(state: State, table: VersusPublic, action: CoverCard) -> tuple[e.Even
         return (covered,)
     if not table.objecting:
         return (covered, _lost(table, "enemy_agents"))
-    return (covered,) if _finale(table) else (covered, _won(table, owner, "agents", 0))
+    return (covered,) if _finale(table) else (covered, _won(table, owner, "agents"))
 
 
 def _pass(table: VersusPublic, action: Pass) -> tuple[e.Event, ...]:
