@@ -15,6 +15,9 @@ def test_a_clue_begins_an_entry_and_guesses_join_the_newest() -> None:
     assert log == (LogEntry(Clue(Side.A, 2, "ocean"), (WHALE,)),)
     log = extend_log(log, [FARM, e.TurnEnded("bystander"), e.ClueGiven(Side.B, None, 1)])
     assert log == (LogEntry(Clue(Side.A, 2, "ocean"), (WHALE, FARM)), LogEntry(Clue(Side.B, 1, None)))
+    first, _ = log
+    log = extend_log(log, [FARM, WHALE])
+    assert log == (first, LogEntry(Clue(Side.B, 1, None), (FARM, WHALE)))
 
 
 def test_an_objection_marks_the_newest_clue_alone() -> None:
