@@ -5,7 +5,8 @@
 A process of its own imports each mutant and runs `tests/rules` up to the first failure, the quickest test first. The
 unchanged rules must pass before. A mutant that takes several times their processor time hangs, which is noticed too.
 `equivalent.yaml` names the mutants no test can tell from the rules, with the reasons. Without a count all others are
-tried, in an order drawn by the seed, until the seconds are over. Exits 1 where one survives, or a named one is none.
+tried, in an order drawn by the seed, until the seconds are over. Exits 1 where one survives
+that is not named, or a name is not that of exactly one mutant.
 """
 
 import argparse
@@ -105,7 +106,8 @@ def main() -> int:
     every = [mutant for path in sorted(RULES.glob("[a-z]*.py")) for mutant in mutants(path)]
     groups = yaml.safe_load((Path(__file__).parent / "equivalent.yaml").read_text(encoding="utf-8"))
     same = {tuple(key) for group in groups for key in group["mutants"]}
-    nobody = sorted(same - {mutant.key for mutant in every})
+    named = Counter(mutant.key for mutant in every)
+    unclear = sorted(key for key in same if named[key] != 1)
     todo = [m for m in every if m.key not in same and m.module in (given.modules or [m.module])]
     random.Random(given.seed).shuffle(todo)
     todo = todo[: given.count]
@@ -125,12 +127,12 @@ def main() -> int:
             if count.total() % 50 == 0:
                 sys.stdout.write(f"{count.total()} of {len(todo)}: {dict(count)}\n")
             sys.stdout.flush()
-    sys.stdout.writelines(f"equivalent.yaml names no mutant: {key}\n" for key in nobody)
+    sys.stdout.writelines(f"equivalent.yaml names {named[key]} mutants, not one: {key}\n" for key in unclear)
     sys.stdout.write(
         f"{count.total()} of {len(todo)} mutants: {count['killed']} killed, {count['hangs']} hang, "
-        f"{count['survives']} survive; {len(every)} in all, {sum(m.key in same for m in every)} named as equivalent\n"
+        f"{count['survives']} survive; {len(every)} in all, {len(same)} named as equivalent\n"
     )
-    return int(bool(count["survives"] or nobody))
+    return int(bool(count["survives"] or unclear))
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ class Mutant(NamedTuple):
     source: str
 
     @property
-    def key(self) -> tuple[str, str, str]:
+    def key(self) -> tuple[str, ...]:
         """Return what names it, wherever its line may move."""
         return self.where, self.before, self.after
 

@@ -398,6 +398,7 @@ def loose_order_never_gives_three_in_a_row(game: Game) -> None:
 @of(duet_games)
 def the_table_tells_whose_clues_came_last_and_how_many_in_a_row(game: Game) -> None:
     giver, streak = None, 0
+    assert (duet(game.start).giver, duet(game.start).streak) == (giver, streak)
     for step in game.line:
         before = duet(step.before)
         timed = isinstance(step.action, a.Timeout) and before.phase is Phase.CLUE
