@@ -22,12 +22,12 @@ PIECE, SHORTEST_PIECE, COMMONEST_PIECE = 25, 4, 8
 """A longer word of a fixed phrase counts so much by itself, unless it stands in many cards' phrases."""
 NEIGHBOURS = 40
 """How many cards most like a card are looked at."""
-SECOND_HAND, MAX_SECOND_HAND, MIN_WEIGHT = 60, 28, 5
+SECOND_HAND, MAX_SECOND_HAND, MIN_WEIGHT = 60, 28, 3
 """What second-hand weights are made of, and the heaviest; what weighs less than the least is left out."""
-NEARER, SECOND_TOO, TOO_FAR = 9.0, 0.7, 2
+NEARER, SECOND_TOO, TOO_FAR = 9.0, 0.7, 1
 """What a nearness of 1 weighs, with so much of the second hand, less what all are near."""
-MIN_NEAR, MIN_NEAR_RARE = 5, 11
-"""The least of it that counts, for clues that stand in several places, and for others."""
+LEAST_NEAR = (16, 14, 9, 3)
+"""The least of it that counts, by how well a clue is known: of what people say most, all that orders cards is kept."""
 COMPARED = 15
 """How heavy a card's written word is at least to be compared with a clue."""
 
@@ -166,7 +166,7 @@ class Weigher:
                 if card in self._rows[key] or (key, card) in self._apart:
                     continue
                 weight = round(near * NEARER + second[key].get(card, 0) * SECOND_TOO - TOO_FAR)
-                if weight >= (MIN_NEAR if self._known.get(key, 1) > 1 else MIN_NEAR_RARE):
+                if weight >= LEAST_NEAR[self._known.get(key, 1)]:
                     found[key][card] = min(MAX_SECOND_HAND, weight)
         return found
 

@@ -14,6 +14,8 @@ from device.rules.model import IDENTITY, UNLIMITED, DuetPublic, Identity, Side
 
 _MIN_WEIGHT, _LAST_MIN_WEIGHT = 30, 8
 """How heavily a clue points at a card that it means, at least: so that somebody wrote it down; and the last clue's."""
+_FAINT = 5
+"""What weighs less only orders the cards for a guesser: nobody would take it for a link."""
 _MAX_MEANT = 6
 """The most cards one clue means."""
 _KNOWN = (0.5, 0.8, 0.95, 1.0)
@@ -92,7 +94,7 @@ class Giver:
         wrong = [card for card, agent in zip(board.cards, board.agents, strict=True) if not agent]
         weights = {card: self._knowledge.column(card)[number] for card in wrong}
         feared = max(wrong, key=lambda card: (weights[card], card), default=None)
-        return feared if feared is not None and weights[feared] else None
+        return feared if feared is not None and weights[feared] >= _FAINT else None
 
     def _ideas(self, observation: Observation) -> Iterator[Idea]:
         """Yield every clue worth giving, the best first."""
@@ -145,7 +147,7 @@ class Giver:
                     continue
                 for word, weight in column.items():
                     if word in found:
-                        found[word][place] = weight
+                        found[word][place] = weight if weight >= _FAINT else 0
                     elif agents and weight >= board.min_weight:
                         found[word] = [0] * size
                         found[word][place] = weight
