@@ -9,6 +9,7 @@ import signal
 import sys
 import time
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
@@ -267,8 +268,6 @@ def _lines(kiosk: "Kiosk", settings: Settings, data: Path, log: Log) -> "list[Li
 
 def _time_of_day() -> str | None:
     """Return the time of day; None before a machine without a clock of its own has heard it."""
-    from datetime import UTC, datetime
-
     now = datetime.now(UTC)
     return now.isoformat(timespec="seconds") if now.year >= FIRST_YEAR else None
 

@@ -15,9 +15,9 @@ MAX_TITLE = 40
 FILE_WORDS = f'a file, {WHOLE_PATH}, or ""'
 NAME_WORDS = "1 to 32 letters of a-z, A-Z, digits, - and _"
 BROKER_WORDS = "mqtt://HOST or mqtt://HOST:PORT; mqtts:// for TLS"
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}")
+_NAME = r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}"
 MAX_URL = 300
-_LABEL = re.compile(r"[A-Za-z0-9_]([A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?")
+_LABEL = r"[A-Za-z0-9_]([A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?"
 _MAX_HOST = 253
 _NO_PART = set("@?#%\\")
 """What an address without a user, a path, a query and a zone has nowhere."""
@@ -59,7 +59,7 @@ def _is_host(host: str) -> bool:
             return bool(ip_address(host))
         except ValueError:
             return False
-    return len(host) <= _MAX_HOST and all(_LABEL.fullmatch(label) for label in labels)
+    return len(host) <= _MAX_HOST and all(re.fullmatch(_LABEL, label) for label in labels)
 
 
 def is_broker(value: object) -> bool:
@@ -72,7 +72,7 @@ def is_broker(value: object) -> bool:
 
 def is_name(value: object) -> bool:
     """Tell whether a value may be part of a topic: it leads to no other one."""
-    return isinstance(value, str) and bool(_NAME.fullmatch(value))
+    return isinstance(value, str) and bool(re.fullmatch(_NAME, value))
 
 
 def is_name_or_none(value: object) -> bool:

@@ -34,7 +34,7 @@ def _first(kind: Any, frozen: bool) -> Any:
 
     def __init__(self: object, *given: object, **named: object) -> None:
         specs = [(each.name, Any, _again(each)) for each in fields(kind)]
-        model = make_dataclass(kind.__name__, specs, frozen=frozen)
+        model = make_dataclass(kind.__name__, specs, frozen=frozen, namespace={"__doc__": kind.__doc__})
         for name in WRITTEN:
             if name not in own:
                 setattr(kind, name, getattr(model, name))

@@ -15,7 +15,7 @@ RATE_HZ = 44_100
 BUFFER_SAMPLES = 512
 DEVICES = Path("/dev/snd")
 CARDS = Path("/proc/asound/cards")
-CARD = re.compile(r"^ *\d+ \[(\S+) *\]: (\S+)", re.MULTILINE)
+CARD = r"^ *\d+ \[(\S+) *\]: (\S+)"
 BUILT_IN = ("hdmi", "headphones", "bcm2835")
 
 
@@ -36,7 +36,7 @@ def chosen_card(cards: str, wanted: str) -> str:
     Raises:
         PartError: the card that is wanted is not there.
     """
-    found = CARD.findall(cards)
+    found = re.findall(CARD, cards, re.MULTILINE)
     if wanted != "auto":
         if wanted not in [name for name, _ in found]:
             raise PartError(f"no sound card {wanted}; there are {', '.join(name for name, _ in found) or 'none'}")
