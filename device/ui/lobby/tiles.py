@@ -8,8 +8,6 @@ import pygame
 from device.files.texts import Texts
 from device.rules.missions import FIRST, MISSIONS
 from device.rules.modes import MODES
-from device.ui.diagrams.pen import Pen
-from device.ui.diagrams.shapes import SHAPES, Fields
 from device.ui.kit import theme
 from device.ui.kit.canvas import View
 from device.ui.kit.geometry import Box
@@ -95,6 +93,9 @@ def picture(view: View, box: Box, mode: str) -> None:
     place = place.inset(place.w * 0.02, place.h * 0.02)
 
     def paint(large: pygame.Surface) -> None:
+        from device.ui.diagrams.pen import Pen  # the first frame shows no picture yet
+        from device.ui.diagrams.shapes import SHAPES, Fields
+
         pen = Pen(large, (0.0, 0.0), large.get_width() / WIDE)
         for kind, fields in PICTURES.get(mode) or PICTURES[_LIKE[MODES[mode].game, MODES[mode].cards]]:
             SHAPES[kind](pen, Fields(fields))
