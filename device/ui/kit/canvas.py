@@ -16,7 +16,7 @@ from hardware.ports import Seat
 
 Align = Literal["left", "center", "right"]
 Paint = Callable[[pygame.Surface], None]
-_TEXTS, _SPRITES, _KEPT = 0.5, 0.5, 2.5
+_TEXTS, _SPRITES, _KEPT = 0.4, 0.4, 2.5
 """How much memory lines of text, painted shapes and whole pictures may take, in screens full of pixels.
 
 No screen needs more of any of them at a time."""
