@@ -12,10 +12,14 @@ from device.players.observation import Observation
 from device.players.temper import EVEN, Temper
 from device.rules.model import IDENTITY, UNLIMITED, DuetPublic, Identity, Side
 
-_MIN_WEIGHT, _LAST_MIN_WEIGHT = 30, 8
-"""How heavily a clue points at a card that it means, at least: so that somebody wrote it down; and the last clue's."""
+_MIN_WEIGHT, _HURRIED_MIN_WEIGHT, _LAST_MIN_WEIGHT = 45, 30, 8
+"""How heavily a clue points at a card that it means, at least.
+
+People find three of four cards that are written as close, and hardly one of three written as loose: those are meant
+where each clue that is left must mean one more. The side's last clue means all it points at.
+"""
 _FAINT = 5
-"""What weighs less only orders the cards for a guesser: nobody would take it for a link."""
+"""What weighs less only orders the cards for a guesser, unless the card ends the game."""
 _MAX_MEANT = 6
 """The most cards one clue means."""
 _KNOWN = (0.5, 0.8, 0.95, 1.0)
@@ -63,7 +67,7 @@ class _Board:
     @property
     def min_weight(self) -> int:
         """Return how heavily a word points at a card that it means, at least."""
-        return _LAST_MIN_WEIGHT if self.last else _MIN_WEIGHT
+        return _LAST_MIN_WEIGHT if self.last else _HURRIED_MIN_WEIGHT if self.hurry >= _HURRY else _MIN_WEIGHT
 
 
 class Giver:
@@ -133,7 +137,7 @@ class Giver:
                 weights = self._knowledge.weights(entry.clue.word, agents) or (0,) * len(agents)
                 pointed = sorted(zip(weights, agents, strict=True), reverse=True)
                 missing = int(entry.clue.number) - len(entry.revealed)
-                told |= {card for weight, card in pointed[: max(0, missing)] if weight >= _MIN_WEIGHT}
+                told |= {card for weight, card in pointed[: max(0, missing)] if weight >= _HURRIED_MIN_WEIGHT}
         return told
 
     def _pointing(self, board: _Board) -> Iterator[tuple[int, list[int]]]:
@@ -147,7 +151,7 @@ class Giver:
                     continue
                 for word, weight in column.items():
                     if word in found:
-                        found[word][place] = weight if weight >= _FAINT else 0
+                        found[word][place] = weight if weight >= _FAINT or board.costs[place] > 1 else 0
                     elif agents and weight >= board.min_weight:
                         found[word] = [0] * size
                         found[word][place] = weight

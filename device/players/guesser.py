@@ -16,6 +16,8 @@ _USUAL = 2
 """How many cards a clue without a limit means, as a rule."""
 _AT_ONCE = 4.0
 """How much likelier an agent found in the clue's own turn was meant by it than one found later."""
+_UNASKED = 2.5
+"""How much more an assassin is dreaded beyond the number of a clue: its giver only looked out for those it means."""
 _MIN_SURE = 0.2
 """How sure one must be of a guess when a miss costs no more than a stop."""
 _EARLIER = 0.8
@@ -156,13 +158,15 @@ class Guesser:
     def _goes_on(self, observation: Observation, best: Candidate) -> bool:
         """Return whether one more guess is worth more than a stop."""
         table = observation.public
+        asked = table.clue is None or table.clue.number == UNLIMITED or table.guesses < int(table.clue.number)
+        dread = self._temper.dread * (1.0 if asked else _UNASKED)
         if isinstance(table, DuetPublic):
-            return self._goes_on_in_duet(table, best)
+            return self._goes_on_in_duet(table, best, dread)
         other = 1 - best.agent - best.assassin - best.enemy
-        value = best.agent - best.enemy - other / 4 - best.assassin * self._temper.dread
+        value = best.agent - best.enemy - other / 4 - best.assassin * dread
         return value > 0 and best.agent > self._temper.surest
 
-    def _goes_on_in_duet(self, table: DuetPublic, best: Candidate) -> bool:
+    def _goes_on_in_duet(self, table: DuetPublic, best: Candidate, dread: float) -> bool:
         """Return the same in Duet, where a miss costs no more than a stop while all tokens of the bank are mistakes."""
         bank, price = table.bank, mistake_price(table.bank)
         haste = max(1.0, table.agents_left / max(1, bank.total) / 1.5)
@@ -170,7 +174,7 @@ class Guesser:
         mistake = 0.0 if free else _DEAR if price is not None and price[0] == 1 else 1.0
         surest = _MIN_SURE if free else max(_MIN_SURE, self._temper.surest / haste)
         other = 1 - best.agent - best.assassin
-        value = best.agent - other * mistake - best.assassin * self._temper.dread / (haste * haste)
+        value = best.agent - other * mistake - best.assassin * dread / (haste * haste)
         return value > 0 and best.agent > surest
 
 

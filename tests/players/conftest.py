@@ -1,5 +1,6 @@
 """A small knowledge of English, made of the sources beside it, and games on its cards."""
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -53,3 +54,14 @@ def knowledge(table: Associations, words: CheckedWords) -> Knowledge:
 def box(knowledge: Knowledge) -> BoxPlayer:
     """The box that knows the smoke set."""
     return BoxPlayer(knowledge)
+
+
+@pytest.fixture(scope="session")
+def knowing(words: CheckedWords) -> Callable[[Mapping[str, Mapping[str, int]]], Knowledge]:
+    """Return a maker of a knowledge: some weights by card and word, every word well known."""
+
+    def make(columns: Mapping[str, Mapping[str, int]]) -> Knowledge:
+        known = sorted({word for column in columns.values() for word in column})
+        return Knowledge(Associations([(word, word, 3) for word in known], {}, columns), words)
+
+    return make

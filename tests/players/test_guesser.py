@@ -1,5 +1,6 @@
 """Guessing: the meant cards first, own face and earlier clues counted, and an end in time."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from device.players.box import BoxPlayer
@@ -58,6 +59,15 @@ def test_a_number_that_is_used_up_leaves_no_more(box: BoxPlayer) -> None:
     assert chances[0]["SHIP"] > 0.6
     assert chances[1]["SHIP"] < 0.4
     assert later.stop_after == 0
+
+
+def test_what_no_clue_asked_for_is_left_alone(knowing: Callable[..., Knowledge]) -> None:
+    """Found by a player: all three of a clue were found, and a fourth guess ended the game by an assassin."""
+    guesser = Guesser(knowing({CARDS[0]: {"ocean": 90}, CARDS[1]: {"night": 90}}))
+    found = (GiveClue(Side.A, 1, "ocean"), Guess(Side.B, CARDS[0]))
+    turn = (GiveClue(Side.A, 1, "vortex"), Guess(Side.B, CARDS[20]), GiveClue(Side.B, 1, "quartz"))
+    for before in ((), (*turn, Guess(Side.A, CARDS[4]))):
+        assert guesser.think(seen(duet(), Side.B, *before, *found)).stop_after == 0
 
 
 def test_zero_means_none_of_what_the_word_points_at(box: BoxPlayer) -> None:
