@@ -70,9 +70,9 @@ def _places(parent: ast.AST, where: str) -> Iterator[tuple[ast.AST, str, int, as
 def _idle(parent: ast.AST, field: str, node: ast.AST) -> bool:
     """Tell what does nothing when it runs: docstrings, assertions, and all that is read by a type checker only."""
     match node:
-        case ast.Expr(value=ast.Constant()) | ast.Assert() | ast.Subscript(value=ast.Name(id="Literal")):
+        case ast.Expr(value=ast.Constant()) | ast.Assert():
             return True
-    alias = isinstance(parent, ast.Module) and isinstance(getattr(node, "value", None), ast.BinOp)
+    alias = isinstance(parent, ast.Module) and isinstance(getattr(node, "value", None), ast.BinOp | ast.Subscript)
     return alias or field in ("annotation", "returns")
 
 
