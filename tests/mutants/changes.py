@@ -51,7 +51,8 @@ def mutants(path: Path) -> Iterator[Mutant]:
             setattr(parent, field, kept)
             if source not in made:
                 made.add(source)
-                yield Mutant(path.stem, getattr(node, "lineno", 0), where, _told(node), _told(new), source)
+                before, after = (_told(each, parent) for each in (node, new))
+                yield Mutant(path.stem, getattr(node, "lineno", 0), where, before, after, source)
 
 
 def _places(parent: ast.AST, where: str) -> Iterator[tuple[ast.AST, str, int, ast.AST, str]]:
@@ -117,7 +118,9 @@ def _with(node: ast.AST, **changed: object) -> ast.AST:
     return new
 
 
-def _told(node: ast.AST | None) -> str:
+def _told(node: ast.AST | None, parent: ast.AST) -> str:
     if node is None:
         return "nothing"
-    return f"if {ast.unparse(node.test)}" if isinstance(node, ast.If) else ast.unparse(node)
+    if isinstance(node, ast.If):
+        return f"if {ast.unparse(node.test)}"
+    return f"{parent.arg}={ast.unparse(node)}" if isinstance(parent, ast.keyword) else ast.unparse(node)

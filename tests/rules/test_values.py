@@ -64,6 +64,55 @@ def test_a_value_is_made_compared_and_printed_as_the_standard_library_has_it() -
     assert changing == Changing(2) and Changing.__hash__ is None
 
 
+def test_a_value_keeps_what_it_has_of_its_own_but_how_it_is_made() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Own:
+        """A thing that is told, compared and counted in its own way."""
+
+        one: int
+
+        def __init__(self, **_: int) -> None:
+            raise AssertionError
+
+        def __repr__(self) -> str:
+            return "own"
+
+        def __eq__(self, other: object) -> bool:
+            return False
+
+        def __hash__(self) -> int:
+            return 7
+
+    made = Own(one=1)
+    assert (made.one, repr(made), made == made, hash(made)) == (1, "own", False, 7)
+
+
+def test_a_value_that_is_asked_for_nothing_can_change_and_grow() -> None:
+    @dataclass()
+    class Open:
+        """One thing."""
+
+        one: int
+
+    made = Open(one=1)
+    made.one, made.more = 2, 3  # type: ignore[attr-defined]
+    assert vars(made) == {"one": 2, "more": 3}
+
+
+def test_the_methods_of_a_value_are_written_when_the_first_is_made() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Late:
+        """One thing."""
+
+        one: int
+
+    written = {"__repr__", "__eq__"}
+    assert not written & vars(Late).keys()
+    with pytest.raises(FrozenInstanceError, match=r"^cannot change field 'one' of Late$"):
+        Late(1).one = 2  # type: ignore[misc]
+    assert written <= vars(Late).keys()
+
+
 @pytest.mark.parametrize("table", [Public, DuetPublic, VersusPublic])
 def test_a_table_is_made_by_the_names_of_its_fields_alone(table: type[Public]) -> None:
     assert all(each.kw_only for each in fields(table))
