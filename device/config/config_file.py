@@ -71,6 +71,18 @@ def in_section(section: str) -> dict[str, Setting[Any]]:
     return {row.key: row for row in rows().values() if row.section == section}
 
 
+def _names_secret(name: object) -> bool:
+    """Tell whether a setting of this name, wherever it stands, may hold a secret."""
+    return any(row.key == name for row in rows().values() if row.private)
+
+
+def _holds_secret(value: object) -> bool:
+    """Tell whether somewhere in a value there may be a secret."""
+    if isinstance(value, dict):
+        return any(_names_secret(name) or _holds_secret(part) for name, part in value.items())
+    return any(map(_holds_secret, value)) if isinstance(value, list) else _names_secret(value)
+
+
 def _may_hold_secrets(section: str) -> bool:
     """Tell whether a secret may stand in a section, also under a mistyped name."""
     return any(row.private for row in in_section(section).values())
@@ -82,6 +94,12 @@ class _ConfigReader(Reader):
     def __init__(self, file: str) -> None:
         super().__init__(file)
         self.faults: list[Malformed] = []
+
+    def fail(self, place: str, value: object, allowed: str) -> NoReturn:
+        """Raise `Malformed` for a value; one that may hold somebody's secret is not repeated."""
+        if isinstance(value, dict | list) and _holds_secret(value):
+            raise Malformed(self.file, place, "", allowed)
+        super().fail(place, value, allowed)
 
     @contextmanager
     def noting(self) -> Iterator[None]:
@@ -162,7 +180,7 @@ class _ConfigReader(Reader):
             return
         for name in unknown:
             with self.noting():
-                self.fail(f"{place}.{name}", block[name], f"unknown; {listed}")
+                self._refuse(f"{place}.{name}", block[name], f"unknown; {listed}", private=_names_secret(name))
 
     def _refuse(self, place: str, value: object, allowed: str, *, private: bool) -> NoReturn:
         """Raise `Malformed` for a value, which is not repeated where it may be somebody's secret."""

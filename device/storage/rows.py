@@ -10,6 +10,7 @@ from device.files.reader import Malformed, Reader
 from device.rules.missions import MISSIONS
 from device.rules.modes import MODES
 from device.rules.options import MAX_TOKENS
+from device.storage.records import GameResult
 
 MAX_NAME = 100
 MAX_NOTES = 1000
@@ -17,6 +18,8 @@ MAX_CARD = 300
 MAX_SETTING = 10_000
 MAX_NUMBER = 2**31 - 1
 MAX_ROWS = 200_000
+OUTCOMES, TEAMS = ("won", "lost", "abandoned"), ("red", "blue")
+REASONS = ("agents", "assassin", "time", "sudden_death", "enemy_agents", "abandoned")
 
 Check = Callable[[Reader, object, str], object]
 Rows = dict[str, list[list[Any]]]
@@ -76,9 +79,9 @@ COLUMNS: dict[str, dict[str, Check]] = {
         "mission": _optional(partial(_choice, of=tuple(MISSIONS))),
         "tokens": _optional(partial(_number, high=MAX_TOKENS)),
         "mistakes": _optional(partial(_number, high=MAX_TOKENS)),
-        "outcome": partial(_choice, of=("won", "lost", "abandoned")),
-        "reason": partial(_choice, of=("agents", "assassin", "time", "sudden_death", "enemy_agents", "abandoned")),
-        "winner": _optional(partial(_choice, of=("red", "blue"))),
+        "outcome": partial(_choice, of=OUTCOMES),
+        "reason": partial(_choice, of=REASONS),
+        "winner": _optional(partial(_choice, of=TEAMS)),
         "score": _optional(partial(_number, low=-100, high=100)),
         **dict.fromkeys(("turns", "clues", "guesses", "hits"), _COUNT),
         "team": _optional(partial(_number, low=1)),
@@ -131,6 +134,21 @@ def sound_rows(rows: Rows) -> Rows:
     for row in sound["result"]:
         row[at] = row[at] if row[at] in teams else None
     return sound
+
+
+def is_result(result: GameResult) -> bool:
+    """Tell whether what stands in a result's row is one, as far as anybody counts or shows it."""
+    named = result.mode in MODES and result.mission in (None, *MISSIONS) and result.outcome in OUTCOMES
+    counts = (result.turns, result.clues, result.guesses, result.hits)
+    others = (result.tokens, result.mistakes, result.score)
+    return (
+        named
+        and result.reason in REASONS
+        and result.winner in (None, *TEAMS)
+        and all(type(count) is int for count in counts)
+        and all(other is None or type(other) is int for other in others)
+        and all(text is None or isinstance(text, str) for text in (result.box, result.temper))
+    )
 
 
 def is_sound(table: str, row: list[Any]) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from device.files.assets import assets
 from device.files.clean import fault_of_text
-from device.files.reader import Malformed, Reader
+from device.files.reader import Reader
 from device.files.texts import languages
 from device.rules.actions import GiveClue
 from device.rules.deal import deal_with_key
@@ -56,7 +56,7 @@ def read_game(file: str, row: Mapping[str, Any], moves: Iterable[tuple[int, str]
     reader = Reader(file)
     try:
         family = reader.choice(row["family"], "family", tuple(codec.SIDES))
-        options = _options(family, json.loads(row["options"]))
+        options = _options(reader, family, json.loads(row["options"]))
         cards = [_text(reader, card, "cards") for card in reader.listing(json.loads(row["cards"]), "cards", "cards")]
         faces = codec.read_faces(reader, json.loads(row["key"]), "key", family)
         setup = _setup(reader, json.loads(row["about"]), family)
@@ -65,12 +65,14 @@ def read_game(file: str, row: Mapping[str, Any], moves: Iterable[tuple[int, str]
         if [number for number, _ in read] != list(range(1, len(read) + 1)):
             reader.fail("moves", len(read), "moves numbered from 1, none missing")
         return SavedGame(deal_with_key(options, cards, faces), setup, read, bool(row["keys_shown"]), contents)
-    except (Malformed, InvalidValue, ValueError, TypeError, KeyError, RecursionError) as error:
+    except Exception as error:  # whatever a spoilt row makes its readers throw: a box that reads it starts all the same
         raise UnreadableGame(f"{file}: the game on the table cannot be read: {error}") from None
 
 
-def _options(family: str, saved: Mapping[str, Any]) -> Options:
+def _options(reader: Reader, family: str, saved: object) -> Options:
     """Return complete options; those of a mission are the mission's own."""
+    if not isinstance(saved, dict):
+        reader.fail("options", saved, "a mapping")
     chosen = {name: value for name, value in saved.items() if value is not None}
     bank = (chosen.pop("tokens", None), chosen.pop("mistakes", None)) if "mission" in chosen else None
     options = read_options(family, chosen)

@@ -16,9 +16,7 @@ from device.files.places import make_folder
 from device.files.reader import Malformed
 from device.rules.actions import Action
 from device.rules.events import Dealt
-from device.rules.missions import MISSIONS
 from device.rules.model import Public
-from device.rules.modes import MODES
 from device.storage import codec, saved_game
 from device.storage.database import (
     NewerSchema,
@@ -43,7 +41,7 @@ from device.storage.records import (
     Team,
     UnreadableGame,
 )
-from device.storage.rows import COLUMNS, Rows, check_rows
+from device.storage.rows import COLUMNS, Rows, check_rows, is_result, is_sound, sound_rows
 
 __all__ = [
     "FILE",
@@ -220,14 +218,14 @@ class Store:
 
     def used(self, packs: Iterable[str]) -> dict[str, dict[str, int]]:
         """Return the cards already played of each pack, and the number of the game that drew each last."""
-        query = "SELECT card, game FROM used WHERE pack = ?"
+        query = "SELECT card, game FROM used WHERE pack = ? AND typeof(card) = 'text' AND typeof(game) = 'integer'"
         return {pack: dict(self._rows(query, pack)) for pack in packs}
 
     def settings(self) -> dict[str, Any]:
         """Return the settings made on the screen, as far as they can be read."""
         found = {}
         for name, value in {**dict(self._rows("SELECT name, value FROM setting")), **self._late}.items():
-            with suppress(ValueError, RecursionError):
+            with suppress(ValueError, TypeError, RecursionError):
                 found[name] = json.loads(value or "")
         return found
 
@@ -256,7 +254,9 @@ class Store:
 
     def teams(self) -> list[Team]:
         """Return the campaign teams by name."""
-        return [Team(*row) for row in self._rows("SELECT name, notes FROM team ORDER BY name")]
+        rows = self._rows("SELECT id, name, notes FROM team ORDER BY name")
+        teams = [row for row in rows if is_sound("team", [*row[:2], ""])]
+        return [Team(row[1], row[2] if is_sound("team", [*row]) else "") for row in teams]
 
     def add_team(self, name: str) -> None:
         """Add a team; one of that name stays as it is."""
@@ -278,28 +278,26 @@ class Store:
         return bool(self._rows("SELECT 1 FROM result LIMIT 1"))
 
     def results(self, team: str | None = None) -> list[GameResult]:
-        """Return all booked results in the order they were booked, or those of one team.
-
-        One of a mode or mission that is none, as a damaged disk leaves it, is left out.
-        """
-        names = ["team.name" if field.name == "team" else f"result.{field.name}" for field in fields(GameResult)]
+        """Return all booked results in the order they were booked, or those of one team; what is none is left out."""
+        team_name = "CASE typeof(team.name) WHEN 'text' THEN team.name END"
+        names = [team_name if field.name == "team" else f"result.{field.name}" for field in fields(GameResult)]
         query = f"SELECT {', '.join(names)} FROM result LEFT JOIN team"
         query += " ON team.id = result.team" + (" WHERE team.name = ?" if team else "")
         query += " ORDER BY result.id"
         results = [GameResult(*row) for row in self._rows(query, *([team] if team else []))]
-        return [result for result in results if result.mode in MODES and result.mission in (None, *MISSIONS)]
+        return list(filter(is_result, results))
 
     def last_team(self) -> str | None:
         """Return the name of the team that played last, if there is one."""
         rows = self._rows("SELECT name FROM team JOIN result ON team.id = result.team ORDER BY result.id DESC LIMIT 1")
-        return str(rows[0][0]) if rows else None
+        return next((name for (name,) in rows if isinstance(name, str)), None)
 
     def dump(self) -> Rows:
-        """Return all rows that belong to the box and not to the game on the table, by table; also what comes late."""
+        """Return all sound rows that belong to the box and not to the game on the table; also what comes late."""
         rows = {name: self._rows(f"SELECT {', '.join(columns)} FROM {name}") for name, columns in COLUMNS.items()}
         kept = [row for row in rows["setting"] if row[0] not in self._late]
         late = [(name, value) for name, value in self._late.items() if value is not None]
-        return {name: [list(row) for row in found] for name, found in {**rows, "setting": kept + late}.items()}
+        return sound_rows({name: [*map(list, found)] for name, found in {**rows, "setting": kept + late}.items()})
 
     def restore(self, content: Rows) -> None:
         """Put rows that `dump` returned in the place of those there are, all or none.

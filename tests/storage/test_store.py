@@ -13,6 +13,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, suppress
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -29,6 +30,8 @@ from device.rules import deal, legal
 from device.rules.actions import Abandon, CoverCard, GiveClue, Guess
 from device.rules.model import DuetOptions, Side, VersusOptions
 from device.rules.views import as_json
+from device.storage.rows import COLUMNS as ROWS
+from device.storage.saved_game import COLUMNS, UnreadableGame, read_game
 from device.storage.store import FILE, CardContent, Drawn, GameResult, GameSetup, NewerStore, Store, StoreError
 from tests.rules.games import names
 
@@ -54,7 +57,7 @@ def filled(directory: Path) -> Path:
     """Make a store with something of everything in it and return its file."""
     store = Store(directory)
     store.add_team("Owls")
-    store.set_notes("Owls", "n" * 20_000)
+    store.set_notes("Owls", "n" * 1000)
     for _ in range(60):
         store.book(WON, leave=True)
     store.put_game(deal(DuetOptions(), names(25), Random(1)), ABOUT, Drawn((("lantern", "SALT"),)))
@@ -486,6 +489,66 @@ def test_a_game_that_is_none_leaves_the_table_empty(tmp_path: Path, change: str,
     assert len(store.results()) == 60
 
 
+STRANGE = (None, True, 0, -1, 10**30, 1.5, float("nan"), "", "x", "\ud800", [], ["x"], [[]], {}, {"x": 1})
+
+
+def spoilt(value: object) -> Iterator[object]:
+    """Yield a value with something else at each place in it, and in place of it."""
+    yield from STRANGE
+    places = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for place, part in places:
+        for other in spoilt(part):
+            copy = dict(value) if isinstance(value, dict) else list(value)  # type: ignore[call-overload]
+            copy[place] = other
+            yield copy
+
+
+def test_whatever_a_saved_game_holds_it_is_read_or_refused(tmp_path: Path) -> None:
+    """Options that were no mapping ended the box at every start."""
+    filled(tmp_path)
+    with sqlite3.connect(tmp_path / FILE) as db:
+        row = dict(zip(COLUMNS, db.execute(f"SELECT {', '.join(COLUMNS)} FROM game").fetchone(), strict=True))
+        moves = list(db.execute("SELECT number, action FROM move ORDER BY number"))
+    db.close()
+    assert read_game("file", row, moves).moves
+    wholes = [(name, json.loads(value)) for name, value in row.items() if str(value)[:1] in ("{", "[")]
+    games = [({**row, name: json.dumps(other)}, moves) for name, whole in wholes for other in spoilt(whole)]
+    games += [({**row, name: other}, moves) for name in row for other in (*STRANGE, b"\xff")]
+    number, action = moves[0]
+    games += [(row, [(number, json.dumps(other)), *moves[1:]]) for other in spoilt(json.loads(action))]
+    games += [(row, [(number, other), *moves[1:]]) for other in (*STRANGE, b"\xff")]
+    games += [(row, [(other, action), *moves[1:]]) for other in (*STRANGE, b"\xff")]
+    refused = 0
+    for columns, saved in games:
+        try:
+            read_game("file", columns, saved)
+        except UnreadableGame as error:
+            assert "\n" not in str(error)
+            refused += 1
+    assert refused > len(games) / 2
+
+
+@pytest.mark.parametrize(("table", "key"), [("team", "id"), ("result", "id"), ("used", "card"), ("setting", "name")])
+def test_whatever_a_row_holds_the_others_can_be_read(tmp_path: Path, table: str, key: str) -> None:
+    """A team's name of 100,000 letters, or of bytes, ended the campaign's page."""
+    whole = filled(tmp_path / "whole").parent
+    for number, column in enumerate(ROWS[table]):
+        for value in (None, -1, 1.5, "", "x" * 100_000, b"\xff\xfe"):
+            folder = Path(shutil.copytree(whole, tmp_path / f"{number}{str(value)[:4]}"))
+            with closing(sqlite3.connect(folder / FILE)) as db, db, suppress(sqlite3.IntegrityError):
+                db.execute("PRAGMA ignore_check_constraints = ON")
+                db.execute(f"UPDATE {table} SET {column} = ? WHERE {key} = (SELECT min({key}) FROM {table})", (value,))
+            with closing(Store(folder)) as store, closing(Store(folder / "other")) as other:
+                assert all(isinstance(team.name, str) and len(team.name) <= 100 for team in store.teams())
+                assert all(isinstance(team.notes, str) and len(team.notes) <= 1000 for team in store.teams())
+                assert len(store.results()) >= 59
+                assert statistics(store.results()).games >= 59
+                assert all(isinstance(game, int) for game in store.used(["lantern"])["lantern"].values())
+                assert isinstance(store.settings(), dict)
+                assert isinstance(store.last_team(), str | None)
+                other.restore(store.dump())
+
+
 # The directory and its rights
 
 
@@ -535,11 +598,11 @@ def test_a_full_disk_changes_nothing(tmp_path: Path) -> None:
     (pages,) = store._db.execute("PRAGMA page_count").fetchone()
     store._db.execute(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(StoreError, match="full"):
-        store.set_notes("Owls", "x" * 200_000)
-    assert store.teams()[0].notes == "n" * 20_000
+        store.book(replace(WON, box="x" * 200_000), leave=True)
+    assert len(store.results()) == 60
     store._db.execute("PRAGMA max_page_count = 1000000")
-    store.set_notes("Owls", "x" * 200_000)
-    assert reopened(store).teams()[0].notes == "x" * 200_000
+    store.book(WON, leave=True)
+    assert len(reopened(store).results()) == 61
 
 
 def test_a_busy_file_is_not_taken_for_a_bad_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
