@@ -1,16 +1,22 @@
 """The arguments of the commands, and their values, each refused in one line."""
 
 import argparse
+import os
 import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 
 from device.files.assets import assets
-from device.files.reader import Malformed
+from device.files.reader import Malformed, shortened
 
 RUN = "open the box (the default)"
 MAX_PATH, MAX_CLUE, MAX_DIGITS = 1000, 200, 18
 """Characters of an argument."""
+
+
+def as_typed(word: str) -> str:
+    """Return a word of the command line as it was typed, also where the locale knows nothing but ASCII."""
+    return os.fsencode(word).decode(errors="surrogateescape")
 
 
 def path(text: str) -> str:
@@ -108,7 +114,11 @@ def option(text: str) -> tuple[str, object]:
     name, equals, value = text.partition("=")
     if not (name and equals and value):
         raise argparse.ArgumentTypeError(f"{text!r}: an option such as tokens=10")
-    return name, int(value) if value.isascii() and value.isdecimal() else value
+    if not (value.isascii() and value.isdecimal()):
+        return name, value
+    if len(value) > MAX_DIGITS:
+        raise argparse.ArgumentTypeError(f"{shortened(text, 40)!r}: a number of at most {MAX_DIGITS} digits")
+    return name, int(value)
 
 
 def by_name(options: Sequence[tuple[str, object]]) -> dict[str, object]:

@@ -82,7 +82,7 @@ def _interruptible() -> Iterator[None]:
 
 
 def _do(argv: Sequence[str] | None) -> int:
-    words = sys.argv[1:] if argv is None else argv
+    words = list(map(given.as_typed, sys.argv[1:])) if argv is None else argv
     just_run = not words or words[0] == "run"
     parser = _run_parser("spytable run", given.RUN) if just_run else _parser()
     for word in words:

@@ -223,6 +223,22 @@ def test_an_option_that_stands_twice_is_told_by_its_name(again: str, capsys: pyt
     assert capsys.readouterr() == ("", "spytable simulate: argument --option: tokens: stands twice; each option once\n")
 
 
+def test_a_number_of_thousands_of_digits_is_told_with_what_is_allowed(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["simulate", "--game", "duet", "--games", "1", "--seed", "1", "--option", "tokens=" + "9" * 5000])
+    _, err = capsys.readouterr()
+    assert "argument --option: 'tokens=999" in err
+    assert err.endswith(": a number of at most 18 digits\n")
+
+
+def test_words_are_read_as_typed_where_the_locale_knows_no_letters() -> None:
+    done = spytable(
+        *("clue", "--lang", "pl", "--visible", "ŁÓDŹ", "łódką"), LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0"
+    )
+    assert (done.returncode, done.stderr) == (1, "")
+    assert json.loads(done.stdout)["because"] == [{"word": "ŁÓDŹ", "rule": "derived"}]
+
+
 LONG = "x" * 100_000
 
 
@@ -688,6 +704,14 @@ def test_a_box_that_may_open_few_files_says_so_and_ends(tmp_path: Path) -> None:
     done = subprocess.run(["sh", "-c", program], capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "spytable: ulimit -n: 12: at least 64 open files\n"
+
+
+def test_where_nothing_can_be_written_anywhere_it_says_so_and_ends(tmp_path: Path) -> None:
+    program = f'ulimit -f 10; exec "{sys.executable}" -m device --data-dir "{tmp_path}/data" run'
+    done = subprocess.run(["sh", "-c", program], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"{tmp_path}/data/spytable.db: ")
+    assert done.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize("service", [False, True])

@@ -11,6 +11,7 @@ from typing import TypeVar
 from device.config.places import runtime_directory
 from device.files.failures import print_failure
 from device.files.places import is_own_file
+from device.files.reader import Malformed
 from device.files.texts import Texts
 from device.game.session import Session
 from device.owner.staging import clean_up
@@ -64,7 +65,8 @@ def _forgetful(make: Callable[[Path], S], why: str, data: Path | None = None) ->
             store = make(directory)
             store.forgetful = why
             return store
-    raise StoreError(why)
+    place, _, reason = why.rpartition(": ")
+    raise Malformed(place, "", reason, "a folder that can be written, there or in /dev/shm")
 
 
 def open_session(

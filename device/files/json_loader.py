@@ -16,7 +16,7 @@ def parse(text: str) -> Any:
         raise ValueError(f"more than {MAX_VALUES} values")
     try:
         document = json.loads(
-            text, object_pairs_hook=_once, parse_int=_integer, parse_float=_float, parse_constant=_no_constant
+            text, object_pairs_hook=once, parse_int=_integer, parse_float=_float, parse_constant=_no_constant
         )
     except RecursionError:
         raise ValueError("nested too deeply") from None
@@ -24,7 +24,8 @@ def parse(text: str) -> Any:
     return document
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return a mapping in which no key stood twice."""
     found = dict(pairs)
     if len(found) < len(pairs):
         raise ValueError("a key stands twice")

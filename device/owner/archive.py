@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO, Any, Literal, NamedTuple
 
 from device.files.failures import reason
+from device.files.json_loader import once
 from device.files.places import is_own_file
 from device.files.reader import Malformed
 from device.storage.rows import MAX_ROWS, Rows, check_rows
@@ -61,7 +62,7 @@ def unpack(path: Path, staged: Path) -> Generator[Progress, None, Rows]:
             raise ValueError(f"{STORE}: damaged")
         if content.count(b"[") + content.count(b"{") > 2 * MAX_ROWS:
             raise ValueError(f"{STORE}: more than a box can hold")
-        return check_rows(STORE, _newest(json.loads(content), version))
+        return check_rows(STORE, _newest(json.loads(content, object_pairs_hook=once), version))
     except TransferError:
         raise
     except Malformed as error:
@@ -90,7 +91,7 @@ def _manifest(archive: zipfile.ZipFile) -> tuple[int, dict[str, str]]:
         raise ValueError("larger than an export of this box")
     if members[MANIFEST].file_size > _MAX_DIRECTORY_BYTES or members[STORE].file_size > MAX_STORE_BYTES:
         raise ValueError("larger than an export of this box")
-    manifest: dict[str, Any] = json.loads(archive.read(MANIFEST))
+    manifest: dict[str, Any] = json.loads(archive.read(MANIFEST), object_pairs_hook=once)
     version, digests = manifest["version"], dict[str, str](manifest["sha256"])
     if type(version) is not int or not 1 <= version <= VERSION:
         raise TransferError("version", f"{archive.filename}: version {version!r:.20}; this box reads {VERSION}")

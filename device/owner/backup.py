@@ -36,7 +36,7 @@ from device.owner.archive import (
     unpack,
 )
 from device.owner.staging import REPLACED, STAGED, clean_up, files_in, move_in, remove
-from device.storage.rows import Rows, sound_rows
+from device.storage.rows import Rows
 from device.storage.store import Store, StoreError
 
 LOG = "spytable-log.txt"
@@ -61,7 +61,7 @@ def export_steps(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
         total, digests = len(packs) + 2, {}
         with replacing(folder / FILE) as file:
             with zipfile.ZipFile(file, "w") as archive:
-                content = json.dumps(_shared(sound_rows(store.dump())), ensure_ascii=False).encode()
+                content = json.dumps(_shared(store.dump()), ensure_ascii=False).encode()
                 if len(content) > MAX_STORE_BYTES:
                     raise TransferError("disk", f"{STORE}: at most {MAX_STORE_BYTES} bytes can be saved")
                 archive.writestr(zipfile.ZipInfo(STORE), content, zipfile.ZIP_DEFLATED)

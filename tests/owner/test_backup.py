@@ -75,7 +75,7 @@ def rewrite(path: Path, content: dict[str, bytes]) -> None:
 
 
 @pytest.mark.parametrize(
-    "damage", ["cut", "flipped", "member", "missing", "version", "empty", "outside", "rows", "key"]
+    "damage", ["cut", "flipped", "member", "missing", "version", "empty", "outside", "rows", "key", "twice"]
 )
 def test_a_damaged_export_is_refused_whole(tmp_path: Path, stick: Path, damage: str) -> None:
     export(filled(tmp_path / "old"), tmp_path / "old", stick)
@@ -100,6 +100,8 @@ def test_a_damaged_export_is_refused_whole(tmp_path: Path, stick: Path, damage: 
             store = json.loads(content["store.json"])
             store = {**store, "team": [[1, 2, 3, 4, 5]]} if damage == "rows" else {"team": []}
             content[name] = json.dumps(store).encode()
+            if damage == "twice":
+                content[name] = content[name].replace(b"{", b'{"team": [], ', 1)
             manifest["sha256"][name] = hashlib.sha256(content[name]).hexdigest()
         rewrite(path, {**content, "manifest.json": json.dumps(manifest).encode()})
     new = Store(tmp_path / "new")
