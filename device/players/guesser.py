@@ -16,8 +16,10 @@ _USUAL = 2
 """How many cards a clue without a limit means, as a rule."""
 _AT_ONCE = 4.0
 """How much likelier an agent found in the clue's own turn was meant by it than one found later."""
-_UNASKED = 2.5
-"""How much more an assassin is dreaded beyond the number of a clue: its giver only looked out for those it means."""
+_BLIND, _UNASKED = 0.45, 2.5
+"""A card less likely than that is hardly pointed at by any clue. For such a one, and beyond the number of the clue, an
+assassin is dreaded so much more: a giver looks out only for the cards that it means.
+"""
 _MIN_SURE = 0.2
 """How sure one must be of a guess when a miss costs no more than a stop."""
 _EARLIER = 0.8
@@ -159,7 +161,7 @@ class Guesser:
         """Return whether one more guess is worth more than a stop."""
         table = observation.public
         asked = table.clue is None or table.clue.number == UNLIMITED or table.guesses < int(table.clue.number)
-        dread = self._temper.dread * (1.0 if asked else _UNASKED)
+        dread = self._temper.dread * (1.0 if asked and best.agent >= _BLIND else _UNASKED)
         if isinstance(table, DuetPublic):
             return self._goes_on_in_duet(table, best, dread)
         other = 1 - best.agent - best.assassin - best.enemy

@@ -70,6 +70,15 @@ def test_what_no_clue_asked_for_is_left_alone(knowing: Callable[..., Knowledge])
         assert guesser.think(seen(duet(), Side.B, *before, *found)).stop_after == 0
 
 
+def test_without_a_link_it_does_not_go_on_though_the_number_asks_for_it(knowing: Callable[..., Knowledge]) -> None:
+    """Found by players: of a clue for two the second card was one that nothing pointed at, and an assassin."""
+    guesser = Guesser(knowing({CARDS[0]: {"ocean": 90}, CARDS[1]: {"night": 90}, CARDS[2]: {"ocean": 45}}))
+    turn = (GiveClue(Side.A, 1, "vortex"), Guess(Side.B, CARDS[20]), GiveClue(Side.B, 1, "quartz"))
+    clue = (*turn, Guess(Side.A, CARDS[4]), GiveClue(Side.A, 3, "ocean"), Guess(Side.B, CARDS[0]))
+    assert guesser.think(seen(duet(), Side.B, *clue)).stop_after == 1
+    assert guesser.think(seen(duet(), Side.B, *clue, Guess(Side.B, CARDS[2]))).stop_after == 0
+
+
 def test_zero_means_none_of_what_the_word_points_at(box: BoxPlayer) -> None:
     order = cards(box.guesser.think(seen(duet(), Side.B, GiveClue(Side.A, 0, "ocean"))))
     assert not {"WHALE", "ISLAND", "SHIP", "SALT"} & set(order[:20])
