@@ -56,9 +56,7 @@ def load_scenarios(path: Path) -> list[Scenario]:
 def _read_scenario(reader: Reader, document: object) -> Scenario:
     content = reader.mapping(document, "", (*_DEAL_FIELDS, "moves"), ("options", *BOX_FIELDS))
     box = read_box(reader, content, "")
-    dealt = read_deal(
-        reader, {name: content[name] for name in content if name != "moves" and name not in BOX_FIELDS}, ""
-    )
+    dealt = read_deal(reader, {name: content[name] for name in content if name != "moves"}, "")
     moves = reader.listing(content["moves"], "moves", "moves")
     game = content["game"]
     return Scenario(
@@ -86,13 +84,13 @@ def read_box(reader: Reader, content: Mapping[str, Any], place: str) -> tuple[st
 
 
 def read_deal(reader: Reader, value: object, place: str) -> Dealt:
-    """Return the game of a scenario without its moves.
+    """Return the game of a scenario without its moves; who plays in it is read by `read_box`.
 
     Raises:
         Malformed: no game is dealt like that.
     """
     prefix = f"{place}." if place else ""
-    content = reader.mapping(value, place, _DEAL_FIELDS, ("options",))
+    content = reader.mapping(value, place, _DEAL_FIELDS, ("options", *BOX_FIELDS))
     game = reader.choice(content["game"], f"{prefix}game", tuple(codec.SIDES))
     given_options = content.get("options", {})
     if not isinstance(given_options, dict):

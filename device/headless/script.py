@@ -17,7 +17,7 @@ from device.files.reader import Malformed, Reader, load
 from device.files.replacing import replacing
 from device.files.terminal import complain
 from device.headless.pilot import PARTS, PRESS, NoSuchTarget, Pilot, Setup
-from device.headless.replay import BOX_FIELDS, read_box, read_deal
+from device.headless.replay import read_box, read_deal
 from hardware.ports import SEATS, Seat
 
 Do = Callable[[Pilot, Path], None]
@@ -118,10 +118,8 @@ class _Steps:
     def start(self, value: object, _: Any) -> Do:
         """A game, straight to the table."""
         place = self._at("start")
-        content = value if isinstance(value, dict) else {}
-        box = read_box(self._reader, content, place)
-        bare = {name: content[name] for name in content if name not in BOX_FIELDS} if content else value
-        dealt = read_deal(self._reader, bare, place)
+        box = read_box(self._reader, value if isinstance(value, dict) else {}, place)
+        dealt = read_deal(self._reader, value, place)
         return lambda pilot, out: pilot.start(dealt, box)
 
     def tap(self, value: object, _: Any) -> Do:

@@ -81,7 +81,7 @@ def check_directory(file: IO[bytes]) -> None:
         raise zipfile.BadZipFile("no zip file")
     _, members, length = struct.unpack_from("<HHI", end, at + 8)
     if members > MAX_MEMBERS or length > _MAX_DIRECTORY_BYTES:
-        raise zipfile.BadZipFile("more files than an export has")
+        raise zipfile.BadZipFile("its list of files is no list, or too long")
 
 
 def _manifest(archive: zipfile.ZipFile) -> tuple[int, dict[str, str]]:

@@ -4,7 +4,6 @@
 signature of the manifest is one of the whole.
 """
 
-import json
 import platform
 import re
 import sys
@@ -15,9 +14,10 @@ from pathlib import Path
 from typing import IO, Any, Literal, NamedTuple
 
 from device.files.failures import reason
+from device.files.json_loader import parse
 from device.files.minisign import is_signed
 from device.files.places import is_own_file
-from device.files.reader import open_file
+from device.files.reader import Reader, open_file
 from device.owner.archive import MAX_MEMBERS, Progress, TransferError, check_directory, digest_of, extract, plain
 
 NAMES = "spytable-*.update"
@@ -25,6 +25,7 @@ MANIFEST, SIGNATURE = "manifest.json", "manifest.json.minisig"
 PROGRAM, FORMAT = "spytable", 1
 MAX_BYTES = 1024**3
 _MAX_MANIFEST_BYTES = 1024**2
+_FIELDS = ("name", "format", "version", "machines", "pythons", "sha256")
 
 Trouble = Literal["no_file", "damaged", "foreign", "machine", "older", "unsigned", "disk", "not_installed"]
 
@@ -138,7 +139,8 @@ def _manifest(path: Path, archive: zipfile.ZipFile, wanted: Wanted) -> Mapping[s
     content = archive.read(MANIFEST)
     if wanted.key:
         _check_signature(path, archive, content, wanted.key)
-    manifest: dict[str, Any] = json.loads(content)
+    found = parse(content.decode())
+    manifest = Reader(MANIFEST).mapping(found, "", _FIELDS, (*found,) if isinstance(found, dict) else ())
     if manifest["name"] != PROGRAM or manifest["format"] != FORMAT:
         raise UpdateError("foreign", f"{path}: no update of this box, or of a kind this version does not know")
     _check_names(members.keys() - {MANIFEST, SIGNATURE}, manifest["sha256"])

@@ -54,9 +54,13 @@ def put_in(path: Path, data: Path, key: str, versions: Versions, run: Run) -> st
         UpdateError: it is not to be put in, or could not be; the running version stays.
     """
     file, fresh = _open_plain(path), versions.home / "update"
-    if not versions.installed or not os.access(versions.home, os.W_OK):
+    writable = os.access(versions.home, os.W_OK)
+    if not versions.installed or not writable:
         file.close()
-        raise UpdateError("not_installed", f"{versions.home}: cannot be written; try: sudo spytable update FILE")
+        remedy = "Spytable is not installed there; systemd/install does that"
+        if versions.home.is_dir() and not writable:
+            remedy = "cannot be written; try: sudo spytable update FILE"
+        raise UpdateError("not_installed", f"{versions.home}: {remedy}")
     if path == data / ASKED:
         with suppress(OSError):
             path.unlink()

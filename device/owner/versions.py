@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from device import __version__
+from device.files.places import is_own_file
 from device.files.replacing import replacing
 from device.files.texts import Texts
 from device.storage.store import Store, StoreError
@@ -21,6 +22,8 @@ ASKED = Path("update") / "asked.update"
 STOOD = "stood"
 """The file in the data directory by which a version on trial says that it has stayed up."""
 STAND_SECONDS = 120.0
+MAX_WORDS, MAX_DIGITS = 1000, 9
+"""Characters read of a file of the versions, and of a number in it."""
 _BEGUN = "begun"
 TOLD = "operator_update_told"
 """Under this name the store keeps which news of an update people were told."""
@@ -46,7 +49,8 @@ class Versions(NamedTuple):
     def trial(self) -> tuple[str, int] | None:
         """Return the version on trial and how often it has been started, if the running one is that."""
         words = self._words("trial")
-        if len(words) != 3 or words[0] != self.running or not words[2].isdecimal():
+        starts = words[2] if len(words) == 3 else ""
+        if not (starts.isascii() and starts.isdecimal()) or len(starts) > MAX_DIGITS or words[0] != self.running:
             return None
         return version_of(words[0]), int(words[2])
 
@@ -66,8 +70,11 @@ class Versions(NamedTuple):
         return 0
 
     def _words(self, name: str) -> list[str]:
+        path = self.home / name
         with suppress(OSError):
-            return (self.home / name).read_text(encoding="utf-8", errors="replace").split()
+            if is_own_file(path):
+                with path.open(encoding="utf-8", errors="replace") as file:
+                    return file.read(MAX_WORDS).split()
         return []
 
     def failed(self, version: str, why: str) -> None:
@@ -93,7 +100,10 @@ class Versions(NamedTuple):
     @property
     def cut_short(self) -> str | None:
         """Return the version whose update a power cut ended before it was in."""
-        with suppress(OSError), (self.home / _BEGUN).open(encoding="utf-8", errors="replace") as file:
+        path = self.home / _BEGUN
+        if not is_own_file(path):
+            return None
+        with suppress(OSError), path.open(encoding="utf-8", errors="replace") as file:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
             version = file.read(40).strip() or "?"
             got_in = version_of(self.running), self.outcome[1] if self.outcome else ""

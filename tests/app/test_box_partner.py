@@ -110,6 +110,14 @@ def test_the_box_guesses_slowly_and_ends_its_turn(table: Pilot) -> None:
     assert state(table)["turn"] > turn or state(table)["phase"] == "over"
 
 
+def test_while_a_menu_is_open_it_does_not_wait_for_people(table: Pilot) -> None:
+    give(table, "ocean", 1)
+    table.tap("menu:a")
+    table.wait(1.0)
+    assert table.screen == "menu"
+    assert table.dump()["box"]["says"] == "The box looks at the cards"
+
+
 def test_an_undo_takes_back_the_peoples_last_move_with_what_the_box_did_since(table: Pilot) -> None:
     give(table, "ocean", 1)
     table.wait(GUESSES)

@@ -133,6 +133,8 @@ def test_the_same_seed_deals_the_same_game(tmp_path: Path) -> None:
         ([{"screenshot": "x", "box": 1}], "true or false"),
         ([{"power_cut": {"x": 1}}], "[1].power_cut"),
         ([{"start": {**SCENARIO, "cards": ["A"]}}], "[1].start"),
+        ([{"start": {**SCENARIO, "partnr": "b"}}], "options, partner, box"),
+        ([{"start": "duet"}], "options, partner, box"),
     ],
 )
 def test_a_malformed_script_is_one_line_and_nothing_is_done(tmp_path: Path, steps: list[object], told: str) -> None:

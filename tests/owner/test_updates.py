@@ -56,6 +56,14 @@ def without(path: Path, name: str) -> Path:
     return path
 
 
+def manifest_of(path: Path, text: str) -> Path:
+    """Put another manifest into an update."""
+    without(path, "manifest.json")
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.writestr("manifest.json", text)
+    return path
+
+
 def bad(name: str, folder: Path) -> Path:
     """Make an update that is to be refused."""
     folder.mkdir(exist_ok=True)
@@ -93,6 +101,10 @@ def bad(name: str, folder: Path) -> Path:
             return make_update(folder, content={**CONTENT, "etc/passwd": b"x"})
         case "manifest no JSON":
             return spoilt(make_update(folder), b'"format"', b'"format:')
+        case "manifest without fields":
+            return manifest_of(make_update(folder), "{}")
+        case "manifest of brackets":
+            return manifest_of(make_update(folder), "[" * 100_000)
         case "another machine":
             return make_update(folder, machines=["vax"])
         case "another Python":
@@ -119,6 +131,8 @@ REFUSED = {
     "out of the folder": "damaged",
     "elsewhere": "damaged",
     "manifest no JSON": "damaged",
+    "manifest without fields": "damaged",
+    "manifest of brackets": "damaged",
     "another machine": "machine",
     "another Python": "machine",
     "older": "older",
@@ -323,6 +337,34 @@ def test_the_status_tells_what_happened(data: Path, versions: Versions) -> None:
 def test_a_spoilt_outcome_is_none(words: str, versions: Versions) -> None:
     (versions.home / "outcome").write_text(words)
     assert versions.outcome is None
+
+
+def test_a_manifest_tells_what_it_lacks(tmp_path: Path, data: Path, versions: Versions) -> None:
+    path = manifest_of(make_update(tmp_path), "{}")
+    with pytest.raises(UpdateError, match=r"damaged: manifest\.json: 'name': this field is missing"):
+        put_in(path, data, "", versions, done)
+
+
+def test_where_nothing_is_installed_no_remedy_is_told_that_cannot_help(tmp_path: Path, data: Path) -> None:
+    for home in (tmp_path, tmp_path / "nowhere"):
+        with pytest.raises(UpdateError, match="not installed there; systemd/install does that"):
+            put_in(make_update(tmp_path), data, "", Versions(home, "x"), done)
+
+
+@pytest.mark.parametrize("name", ["trial", "outcome", "begun"])
+def test_strange_files_of_the_versions_are_not_there(name: str, data: Path, versions: Versions) -> None:
+    """A FIFO hung the start for ever, digits by the thousand ended it, a reason of 100,000 letters broke the font."""
+    file = versions.home / name
+    texts = [f"{RUNNING} venv-0.0.9-z {'9' * 5000}", f"failed venv-2-x {'y' * 100_000}", "y " * 100_000]
+    for text in texts:
+        file.write_text(text)
+        assert versions.trial is None
+        assert versions.outcome is None or len(versions.outcome[2]) <= 1000
+        assert len(versions.cut_short or "") <= 40
+        json.dumps(versions.status(data))
+        file.unlink()
+    os.mkfifo(file)
+    assert (versions.trial, versions.outcome, versions.cut_short) == (None, None, None)
 
 
 def test_the_newest_on_the_stick_is_taken(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from device.cards.packs import Card
 from device.files.assets import assets
 from device.files.texts import languages
 from device.ui.kit.fit import fault_of, halves
+from device.ui.kit.typesetting import MAX_TEXT, Setter
 
 
 @pytest.mark.parametrize("language", sorted(languages(assets())))
@@ -31,3 +32,16 @@ def test_a_word_too_long_says_so(word: str) -> None:
 def test_a_letter_the_font_lacks_is_named() -> None:
     told = fault_of(Card("ŁÓDŹ日"))
     assert told is not None and "日" in told
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, "y " * 20_000, "line\n" * 20_000], ids=["letters", "words", "lines"])
+def test_what_no_screen_could_show_is_clipped_before_it_is_measured(text: str) -> None:
+    """A hundred thousand letters ended the process inside the font's library."""
+    setter = Setter(5.2, 1_000_000)
+    lines, cap = setter.fit(text, 120.0, 20.0, 3.0, "medium", 4, 2.2)
+    assert len(lines) <= 4
+    assert sum(map(len, lines)) <= MAX_TEXT
+    for line in (*lines, text):
+        assert setter.width(line, cap, "medium") < 3000
+        assert setter.sprite(line, cap, "medium", (255, 255, 255), False, 120.0).get_width() <= 120 * 5.2
+        assert setter.above(line, cap, "medium") + setter.below(line, cap, "medium") < 5

@@ -6,6 +6,7 @@ from typing import Literal
 import pygame
 
 from device.files.assets import assets
+from device.files.reader import shortened
 from device.ui.kit import theme
 from device.ui.kit.sprite_cache import SpriteCache
 
@@ -14,6 +15,8 @@ _FILES = {"medium": "500Medium", "semibold": "600SemiBold", "bold": "700Bold"}
 _FONTS = 12
 LEADING = 1.75
 """From one baseline to the next, in cap heights."""
+MAX_LINE, MAX_TEXT = 300, 3000
+"""Characters of a line and of a text: more than any screen shows, and so many that the font's library bears them."""
 
 
 @lru_cache(maxsize=_FONTS)
@@ -25,7 +28,7 @@ def font(weight: Weight, pixels: int) -> pygame.font.Font:
 
 @lru_cache(maxsize=1024)
 def _width(text: str, weight: Weight, pixels: int) -> int:
-    return font(weight, pixels).size(text)[0]
+    return font(weight, pixels).size(shortened(text, MAX_LINE))[0]
 
 
 class Setter:
@@ -45,12 +48,12 @@ class Setter:
 
     def above(self, text: str, cap: float, weight: Weight) -> float:
         """Return how far in mm a line's accents reach above its capitals."""
-        tops = [each[3] for each in font(weight, self.pixels(cap)).metrics(text) if each]
+        tops = [each[3] for each in font(weight, self.pixels(cap)).metrics(shortened(text, MAX_LINE)) if each]
         return max(0.0, max(tops, default=0) / self.unit - cap)
 
     def below(self, text: str, cap: float, weight: Weight) -> float:
         """Return how far in mm a line's tails reach below its baseline."""
-        feet = [each[2] for each in font(weight, self.pixels(cap)).metrics(text) if each]
+        feet = [each[2] for each in font(weight, self.pixels(cap)).metrics(shortened(text, MAX_LINE)) if each]
         return max(0.0, -min(feet, default=0) / self.unit)
 
     def width(self, text: str, cap: float, weight: Weight) -> float:
@@ -89,7 +92,7 @@ class Setter:
     def wrap(self, text: str, width: float, cap: float, weight: Weight) -> list[str]:
         """Break a text at its spaces and line ends; a word wider than the width stays whole."""
         done: list[str] = []
-        for paragraph in text.split("\n"):
+        for paragraph in shortened(text, MAX_TEXT).split("\n"):
             words = paragraph.split(" ")
             whole = " ".join(filter(None, words)).strip()
             if self.width(whole, cap, weight) <= width:
@@ -113,7 +116,7 @@ class Setter:
         key = (text, self.pixels(cap), weight, colour, turned, round(width * self.unit))
         sprite = self._sprites.get(key)
         if sprite is None:
-            sprite = font(weight, self.pixels(cap)).render(text, True, colour)
+            sprite = font(weight, self.pixels(cap)).render(shortened(text, MAX_LINE), True, colour)
             most = max(1, int(width * self.unit))
             if sprite.get_width() > most:
                 sprite = pygame.transform.smoothscale(sprite, (most, sprite.get_height()))

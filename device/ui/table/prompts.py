@@ -30,9 +30,12 @@ def box_says(t: Texts, table: Public, partner: Partner) -> str:
         return ""
     if partner.marker is not None:
         return t("The box: hm, {card}?", card=partner.marker)
-    if partner.thinking and table.phase in (Phase.FIRST_CLUE, Phase.CLUE):
+    acts = seating.box_acts(partner.plays, table) and not seating.people_may_act(
+        partner.plays, table
+    )  # or would: a menu
+    if (acts or partner.thinking) and table.phase in (Phase.FIRST_CLUE, Phase.CLUE):
         return t("The box thinks of a clue")
-    if partner.thinking:
+    if acts or partner.thinking:
         return t("The box looks at the cards")
     if table.phase in (Phase.GUESS, Phase.SUDDEN_DEATH):
         return t("The box waits for your guess")
