@@ -714,6 +714,16 @@ def test_where_nothing_can_be_written_anywhere_it_says_so_and_ends(tmp_path: Pat
     assert done.stderr.count("\n") == 1
 
 
+def test_without_a_desktop_it_says_so_and_ends(tmp_path: Path) -> None:
+    """As over ssh: SDL then took a driver that shows nothing, and the box ran on unseen."""
+    nowhere = {"SDL_VIDEODRIVER": "", "DISPLAY": "", "WAYLAND_DISPLAY": "", "XDG_RUNTIME_DIR": str(tmp_path)}
+    done = spytable("run", "--data-dir", tmp_path / "data", **nowhere)
+    assert (done.returncode, done.stdout) == (2, "")
+    told = done.stderr.splitlines()[-1]
+    assert told.startswith("spytable: screen: no window: ")
+    assert "a desktop" in told
+
+
 @pytest.mark.parametrize("service", [False, True])
 def test_without_a_window_it_says_so_and_ends(tmp_path: Path, service: bool) -> None:
     """A service is started again by its manager, which hears the same line."""

@@ -8,7 +8,7 @@ import platform
 import re
 import sys
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, Literal, NamedTuple
@@ -139,13 +139,36 @@ def _manifest(path: Path, archive: zipfile.ZipFile, wanted: Wanted) -> Mapping[s
     content = archive.read(MANIFEST)
     if wanted.key:
         _check_signature(path, archive, content, wanted.key)
-    found = parse(content.decode())
-    manifest = Reader(MANIFEST).mapping(found, "", _FIELDS, (*found,) if isinstance(found, dict) else ())
+    manifest = _read(content)
     if manifest["name"] != PROGRAM or manifest["format"] != FORMAT:
         raise UpdateError("foreign", f"{path}: no update of this box, or of a kind this version does not know")
+    _check_fields(manifest)
     _check_names(members.keys() - {MANIFEST, SIGNATURE}, manifest["sha256"])
     _check_wanted(path, manifest, wanted)
     return manifest
+
+
+def _read(content: bytes) -> Mapping[str, Any]:
+    try:
+        found = parse(content.decode())
+    except UnicodeDecodeError:
+        raise ValueError(f"{MANIFEST}: no text in UTF-8") from None
+    except ValueError as error:
+        raise ValueError(f"{MANIFEST}: no JSON: {error}") from None
+    return Reader(MANIFEST).mapping(found, "", _FIELDS, (*found,) if isinstance(found, dict) else ())
+
+
+def _check_fields(manifest: Mapping[str, Any]) -> None:
+    reader = Reader(MANIFEST)
+    if not number(reader.text(manifest["version"], "version")):
+        reader.fail("version", manifest["version"], "up to four numbers with dots between, as 1.2.3")
+    for field in ("machines", "pythons"):
+        for each in reader.listing(manifest[field], field, "texts"):
+            reader.text(each, field)
+    if not isinstance(manifest["sha256"], dict):
+        reader.fail("sha256", manifest["sha256"], "a mapping of files to their SHA-256")
+    for name, digest in manifest["sha256"].items():
+        reader.text(digest, f"sha256.{name:.40}")
 
 
 def _check_signature(path: Path, archive: zipfile.ZipFile, content: bytes, key: str) -> None:
@@ -167,15 +190,9 @@ def _check_names(names: "set[str]", digests: Mapping[str, str]) -> None:
 
 
 def _check_wanted(path: Path, manifest: Mapping[str, Any], wanted: Wanted) -> None:
-    version = str(manifest["version"])
-    if not number(version):
-        raise ValueError(f"version {version!r:.20}")
-    if wanted.machine not in _texts(manifest["machines"]) or wanted.python not in _texts(manifest["pythons"]):
+    version = manifest["version"]
+    if wanted.machine not in manifest["machines"] or wanted.python not in manifest["pythons"]:
         kind = f"{wanted.machine} with Python {wanted.python}"
         raise UpdateError("machine", f"{path}: for other machines; this one is {kind}")
     if number(version) <= number(wanted.version):
         raise UpdateError("older", f"{path}: version {version} is not newer than {wanted.version}, which runs here")
-
-
-def _texts(value: Sequence[object]) -> list[str]:
-    return [str(each) for each in value]

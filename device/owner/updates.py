@@ -58,7 +58,7 @@ def put_in(path: Path, data: Path, key: str, versions: Versions, run: Run) -> st
     if not versions.installed or not writable:
         file.close()
         remedy = "Spytable is not installed there; systemd/install does that"
-        if versions.home.is_dir() and not writable:
+        if (versions.home / "venv").exists() and not writable:
             remedy = "cannot be written; try: sudo spytable update FILE"
         raise UpdateError("not_installed", f"{versions.home}: {remedy}")
     if path == data / ASKED:

@@ -1,5 +1,7 @@
 """The simulated box in a window of a PC: drawn around the touchscreen, played with mouse, fingers or keys."""
 
+import os
+
 import pygame
 
 from hardware.drivers.mixer import MixerSpeaker
@@ -13,6 +15,8 @@ from hardware.simulated.parts import RecordingButton, RecordingSpeaker
 from hardware.simulated.picture import fitting, sign
 from hardware.spec import Wiring
 
+_UNSEEN = ("offscreen", "dummy", "evdev")
+"""Drivers of SDL that show nothing."""
 FRAME_ROOM = (16, 96)
 """What a desktop's bars and the window's own frame take, in pixels."""
 
@@ -85,6 +89,7 @@ class WindowScreen:
         quiet_touch_echoes()
         try:
             pygame.display.init()
+            _see_shown()
             pygame.display.set_icon(sign())  # pygame's own would be looked for among its files
             if self._wiring.spec.fullscreen:
                 window = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
@@ -165,6 +170,18 @@ class WindowScreen:
         button = self._wiring.shared.recordings.get(f"button:{seat}")
         if isinstance(button, RecordingButton):
             button.set(down, now)
+
+
+def _see_shown() -> None:
+    """See that SDL did not fall back on a driver that shows nothing; one that was asked for is right.
+
+    Raises:
+        PartError: it did.
+    """
+    driver = pygame.display.get_driver().lower()
+    if driver in _UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
+        pygame.display.quit()
+        raise PartError(f"no window: SDL found no display and took {driver}, which shows nothing")
 
 
 def open_window(wiring: Wiring) -> WindowScreen:

@@ -45,6 +45,21 @@ def test_without_its_panel_a_side_peeks_while_it_holds(pilot: Pilot, side: str) 
     assert not dark(pilot, side)
 
 
+def test_no_peek_is_offered_where_it_cannot_be_held(pilot: Pilot) -> None:
+    """Beside the pad of a clue, and behind the menu, the eye was drawn and did nothing."""
+    pilot.start(dealt("versus"))
+    pilot.fail("panel:b")
+    assert "Look at the key" in printed(pilot, Seat.B)
+    pilot.tap("menu:b")
+    assert "peek:b" not in names(pilot)
+    assert "Look at the key" not in printed(pilot, Seat.B)
+    pilot.tap("resume")
+    assert "Look at the key" in printed(pilot, Seat.B)
+    pilot.press(Seat.B)
+    assert "peek:b" not in names(pilot)
+    assert "Look at the key" not in printed(pilot, Seat.B)
+
+
 def test_a_side_without_panel_and_button_is_told_of_both(pilot: Pilot) -> None:
     pilot.start(dealt())
     pilot.fail("panel:a")

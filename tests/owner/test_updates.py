@@ -339,13 +339,49 @@ def test_a_spoilt_outcome_is_none(words: str, versions: Versions) -> None:
     assert versions.outcome is None
 
 
+@pytest.mark.parametrize(
+    ("field", "value", "told"),
+    [
+        ("version", 5, r"version: 5: text \(quote it\)"),
+        ("version", "x", "version: .x.: up to four numbers"),
+        ("machines", 5, "machines: 5: a list of texts"),
+        ("pythons", [None], "pythons: null: text"),
+        ("sha256", [["wheels/a", "0"]], "sha256: .*: a mapping of files to their SHA-256"),
+        ("sha256", {"wheels/a": 5}, "sha256.wheels/a: 5: text"),
+    ],
+)
+def test_a_field_of_another_kind_is_named(field: str, value: object, told: str, tmp_path: Path) -> None:
+    good = {"name": "spytable", "format": 1, "version": "99.0", "machines": [], "pythons": [], "sha256": {}}
+    path = manifest_of(make_update(tmp_path), json.dumps({**good, field: value}))
+    with pytest.raises(UpdateError, match=f"damaged: manifest\\.json: {told}"), opened(path, Wanted("1.0")):
+        pass
+
+
+@pytest.mark.parametrize("text", ["", "[" * 100_000, '{"name": 1, "name": 2}', "9" * 5000])
+def test_a_manifest_that_is_no_json_says_so(text: str, tmp_path: Path) -> None:
+    path = manifest_of(make_update(tmp_path), text)
+    with pytest.raises(UpdateError, match=r"damaged: manifest\.json: no JSON: "), opened(path, Wanted("1.0")):
+        pass
+
+
+def test_an_empty_zip_is_no_update(tmp_path: Path) -> None:
+    path = tmp_path / "spytable-9.update"
+    zipfile.ZipFile(path, "w").close()
+    with pytest.raises(UpdateError, match="no update of this box"), opened(path, Wanted("1.0")):
+        pass
+
+
 def test_a_manifest_tells_what_it_lacks(tmp_path: Path, data: Path, versions: Versions) -> None:
     path = manifest_of(make_update(tmp_path), "{}")
     with pytest.raises(UpdateError, match=r"damaged: manifest\.json: 'name': this field is missing"):
         put_in(path, data, "", versions, done)
 
 
-def test_where_nothing_is_installed_no_remedy_is_told_that_cannot_help(tmp_path: Path, data: Path) -> None:
+@pytest.mark.parametrize("root", [True, False])
+def test_where_nothing_is_installed_no_remedy_is_told_that_cannot_help(
+    root: bool, tmp_path: Path, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda *_: root)
     for home in (tmp_path, tmp_path / "nowhere"):
         with pytest.raises(UpdateError, match="not installed there; systemd/install does that"):
             put_in(make_update(tmp_path), data, "", Versions(home, "x"), done)

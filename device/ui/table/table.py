@@ -216,7 +216,7 @@ class Table(Screen):
             clock=self.context.clock.text,
             low=self.context.clock.low,
             touch=self._touch(seat, lines.button),
-            peek=look if self._may_peek(seat) else "",
+            peek=look if self.screens.top is self and self._may_peek(seat) else "",
             accent=theme.SIDES[str(team or seat)],
         )
         strip.draw(canvas, seat, content)
