@@ -8,6 +8,10 @@ import socket
 from contextlib import suppress
 from pathlib import Path
 
+from device.files.reader import open_file
+
+_DIGITS, _BYTES = 18, 1000
+"""Read of a number in the environment, and of the file of the crashes."""
 CRASHES = 3
 """So many crashes ..."""
 WITHIN_SECONDS = 120.0
@@ -27,7 +31,7 @@ class Service:
     def of_environment(cls) -> "Service":
         """Return the service as the manager describes it in the environment."""
         microseconds = os.environ.get("WATCHDOG_USEC", "")
-        seconds = int(microseconds) / 1e6 if microseconds.isdecimal() else 0.0
+        seconds = int(microseconds) / 1e6 if microseconds.isdecimal() and len(microseconds) <= _DIGITS else 0.0
         return cls(os.environ.get("NOTIFY_SOCKET", ""), seconds)
 
     def ready(self) -> None:
@@ -82,7 +86,8 @@ class CrashCounter:
         if self._file is None or not self._file.exists():
             return []
         try:
-            known = [float(line) for line in self._file.read_text(encoding="ascii").split()]
+            with open_file(self._file) as file:
+                known = [float(line) for line in file.read(_BYTES).decode("ascii").split()]
         except (OSError, ValueError):
             known = []
         return [at for at in (*known, now) if 0 <= now - at <= WITHIN_SECONDS]
@@ -90,6 +95,7 @@ class CrashCounter:
     def _write(self, crashes: list[float]) -> None:
         try:
             if self._file:
+                self._file.unlink(missing_ok=True)  # a pipe would be waited for
                 self._file.write_text("".join(f"{at:.1f}\n" for at in crashes), encoding="ascii")
         except OSError:
             return  # without the folder nothing is counted, and nothing is lost

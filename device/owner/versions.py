@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from device import __version__
 from device.files.places import is_own_file
+from device.files.reader import printable
 from device.files.replacing import replacing
 from device.files.texts import Texts
 from device.storage.store import Store, StoreError
@@ -74,7 +75,7 @@ class Versions(NamedTuple):
         with suppress(OSError):
             if is_own_file(path):
                 with path.open(encoding="utf-8", errors="replace") as file:
-                    return file.read(MAX_WORDS).split()
+                    return [printable(word) for word in file.read(MAX_WORDS).split()]
         return []
 
     def failed(self, version: str, why: str) -> None:
@@ -105,7 +106,7 @@ class Versions(NamedTuple):
             return None
         with suppress(OSError), path.open(encoding="utf-8", errors="replace") as file:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-            version = file.read(40).strip() or "?"
+            version = printable(file.read(40).strip("\0 \n")) or "?"
             got_in = version_of(self.running), self.outcome[1] if self.outcome else ""
             return version if version not in got_in else None
         return None

@@ -73,6 +73,19 @@ def test_an_unreadable_count_is_no_crash(tmp_path: Path) -> None:
     assert not CrashCounter(tmp_path / "missing").start(1.0)
 
 
+def test_a_strange_count_is_none_and_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "crashes")
+    assert not CrashCounter(tmp_path).start(1.0)
+    assert (tmp_path / "crashes").is_file()
+    (tmp_path / "crashes").write_text("9" * 100_000)
+    assert not CrashCounter(tmp_path).start(2.0)
+
+
+def test_a_watchdog_of_too_many_digits_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WATCHDOG_USEC", "9" * 5000)
+    Service.of_environment().alive(1.0)
+
+
 def test_where_there_is_no_service_nothing_is_counted() -> None:
     assert not any(CrashCounter(None).start(now) for now in (1.0, 2.0, 3.0, 4.0, 5.0))
 

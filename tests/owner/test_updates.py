@@ -392,11 +392,13 @@ def test_strange_files_of_the_versions_are_not_there(name: str, data: Path, vers
     """A FIFO hung the start for ever, digits by the thousand ended it, a reason of 100,000 letters broke the font."""
     file = versions.home / name
     texts = [f"{RUNNING} venv-0.0.9-z {'9' * 5000}", f"failed venv-2-x {'y' * 100_000}", "y " * 100_000]
+    texts += ["\0" * 100_000, "failed venv-2\0-x \x1b[3m \0"]
     for text in texts:
         file.write_text(text)
         assert versions.trial is None
         assert versions.outcome is None or len(versions.outcome[2]) <= 1000
         assert len(versions.cut_short or "") <= 40
+        assert "".join((*(versions.outcome or ()), versions.cut_short or "")).isprintable()
         json.dumps(versions.status(data))
         file.unlink()
     os.mkfifo(file)

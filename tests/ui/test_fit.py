@@ -34,6 +34,16 @@ def test_a_letter_the_font_lacks_is_named() -> None:
     assert told is not None and "日" in told
 
 
+@pytest.mark.parametrize("text", ["", "\0", "\0" * 40, "A\0B", "\ud800", "A\udfffB", "\u202e", "\x1b[3m", "\uffff"])
+def test_whatever_a_text_holds_it_can_be_drawn(text: str) -> None:
+    """Of a spoilt file's text the font's library refused a NUL, half a letter, and what has no width."""
+    setter = Setter(5.2, 1_000_000)
+    lines, cap = setter.fit(f"x {text}", 120.0, 20.0, 3.0, "medium", 4, 2.2)
+    for line in (*lines, text):
+        assert setter.sprite(line, cap, "medium", (255, 255, 255), False, 120.0).get_height() > 0
+        assert setter.above(line, cap, "medium") + setter.below(line, cap, "medium") < 5
+
+
 @pytest.mark.parametrize("text", ["[" * 100_000, "y " * 20_000, "line\n" * 20_000], ids=["letters", "words", "lines"])
 def test_what_no_screen_could_show_is_clipped_before_it_is_measured(text: str) -> None:
     """A hundred thousand letters ended the process inside the font's library."""

@@ -26,9 +26,14 @@ def font(weight: Weight, pixels: int) -> pygame.font.Font:
     return pygame.font.Font(str(assets() / "fonts" / f"BarlowSemiCondensed_{_FILES[weight]}.ttf"), pixels)
 
 
+def _borne(text: str) -> str:
+    """Return what the font's library bears of a line: not too long, no NUL, no half of a letter's code."""
+    return shortened(text, MAX_LINE).replace("\0", "").encode("utf-8", "replace").decode()
+
+
 @lru_cache(maxsize=1024)
 def _width(text: str, weight: Weight, pixels: int) -> int:
-    return font(weight, pixels).size(shortened(text, MAX_LINE))[0]
+    return font(weight, pixels).size(_borne(text))[0]
 
 
 class Setter:
@@ -48,12 +53,12 @@ class Setter:
 
     def above(self, text: str, cap: float, weight: Weight) -> float:
         """Return how far in mm a line's accents reach above its capitals."""
-        tops = [each[3] for each in font(weight, self.pixels(cap)).metrics(shortened(text, MAX_LINE)) if each]
+        tops = [each[3] for each in font(weight, self.pixels(cap)).metrics(_borne(text)) if each]
         return max(0.0, max(tops, default=0) / self.unit - cap)
 
     def below(self, text: str, cap: float, weight: Weight) -> float:
         """Return how far in mm a line's tails reach below its baseline."""
-        feet = [each[2] for each in font(weight, self.pixels(cap)).metrics(shortened(text, MAX_LINE)) if each]
+        feet = [each[2] for each in font(weight, self.pixels(cap)).metrics(_borne(text)) if each]
         return max(0.0, -min(feet, default=0) / self.unit)
 
     def width(self, text: str, cap: float, weight: Weight) -> float:
@@ -116,7 +121,8 @@ class Setter:
         key = (text, self.pixels(cap), weight, colour, turned, round(width * self.unit))
         sprite = self._sprites.get(key)
         if sprite is None:
-            sprite = font(weight, self.pixels(cap)).render(shortened(text, MAX_LINE), True, colour)
+            line = _borne(text) if _width(text, weight, self.pixels(cap)) else ""
+            sprite = font(weight, self.pixels(cap)).render(line, True, colour)
             most = max(1, int(width * self.unit))
             if sprite.get_width() > most:
                 sprite = pygame.transform.smoothscale(sprite, (most, sprite.get_height()))
