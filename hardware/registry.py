@@ -69,7 +69,8 @@ _LUMA = (
 _LAMP = (_pin("lamp", -1), Param("lamp_inverted", bool, False), Param("lamp_pwm", bool, False))
 _KEY = "a key's name: the letter or digit, space, return, left ctrl, f1 ..."
 _ROTATE = Param("rotate", int, 0, choices=(0, 90, 180, 270))
-_CARD = Param("card", str, "", words="the DRM card, such as card1; left out, it is found")
+_CARDS = ("", *(f"card{number}" for number in range(16)))
+_CARD = Param("card", str, "", choices=_CARDS, words="the DRM card, such as card1; left out, it is found")
 _SIMULATED = "hardware.simulated.parts"
 _SCREEN = "hardware.drivers.screen:open_"
 _GPIO = (DeviceFile("/dev/gpiochip0", "gpio"),)

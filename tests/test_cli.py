@@ -11,6 +11,7 @@ import pytest
 
 from device.commands import main
 from device.files.assets import assets
+from device.storage.store import Store
 
 DUET_A = "AAAAAAAAAKKK............."
 DUET_B = "AAAK.....AK.KAAAAA......."
@@ -722,6 +723,12 @@ def test_without_a_desktop_it_says_so_and_ends(tmp_path: Path) -> None:
     told = done.stderr.splitlines()[-1]
     assert told.startswith("spytable: screen: no window: ")
     assert "a desktop" in told
+
+
+def test_a_folder_that_looks_like_an_address_is_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Store(Path("file:abc?mode=ro")).add_team("Owls")
+    assert [team.name for team in Store(tmp_path / "file:abc?mode=ro").teams()] == ["Owls"]
 
 
 @pytest.mark.parametrize("service", [False, True])

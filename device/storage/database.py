@@ -9,6 +9,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from device.files.places import is_file
 from device.storage import salvage
 from device.storage.migrations import SCHEMA, migrate
 from device.storage.wal import read_log
@@ -206,10 +207,14 @@ def _clean(path: Path) -> None:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    return sqlite3.connect(path.absolute(), timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
 
 
 def _open(path: Path) -> Database:
+    for ending in _ENDINGS:
+        beside = _beside(path, ending)
+        if os.path.lexists(beside) and not (is_file(beside) or beside.is_dir()):
+            beside.unlink()  # a pipe or a device, which sqlite would wait for
     log = read_log(_beside(path, "-wal"))
     db = _connect(path)
     db.text_factory = lambda text: text.decode(errors="replace")

@@ -46,7 +46,7 @@ def test_without_its_panel_a_side_peeks_while_it_holds(pilot: Pilot, side: str) 
 
 
 def test_no_peek_is_offered_where_it_cannot_be_held(pilot: Pilot) -> None:
-    """Beside the pad of a clue, and behind the menu, the eye was drawn and did nothing."""
+    """Behind the menu the eye was drawn and did nothing."""
     pilot.start(dealt("versus"))
     pilot.fail("panel:b")
     assert "Look at the key" in printed(pilot, Seat.B)
@@ -55,9 +55,29 @@ def test_no_peek_is_offered_where_it_cannot_be_held(pilot: Pilot) -> None:
     assert "Look at the key" not in printed(pilot, Seat.B)
     pilot.tap("resume")
     assert "Look at the key" in printed(pilot, Seat.B)
-    pilot.press(Seat.B)
-    assert "peek:b" not in names(pilot)
-    assert "Look at the key" not in printed(pilot, Seat.B)
+
+
+def test_the_key_can_be_looked_at_beside_a_pad_and_the_clues(pilot: Pilot) -> None:
+    """Found by a stranger: the eye stood there while the clue pad was open, and nothing happened."""
+    pilot.start(dealt())
+    pilot.fail("panel:a")
+    pilot.press("a")
+    assert pilot.screen == "clue_pad"
+    look = "Look at your key"
+    assert look in printed(pilot, Seat.A)
+    before = pilot.box.recordings["screen"].shown.copy()
+    pilot.down("peek:a")
+    pilot.wait(0.1)
+    place = (135, 95)
+    assert pilot.box.recordings["screen"].shown.get_at(place) != before.get_at(place), "a card's key lies over it"
+    pilot.up("peek:a")
+    pilot.settle()
+    assert pilot.box.recordings["screen"].shown.get_buffer().raw == before.get_buffer().raw
+    pilot.tap("cancel")
+    pilot.tap("log:a")
+    assert pilot.screen == "clue_log"
+    assert look in printed(pilot, Seat.A)
+    assert "peek:a" in names(pilot)
 
 
 def test_a_side_without_panel_and_button_is_told_of_both(pilot: Pilot) -> None:

@@ -549,6 +549,14 @@ def test_whatever_a_row_holds_the_others_can_be_read(tmp_path: Path, table: str,
                 other.restore(store.dump())
 
 
+@pytest.mark.parametrize("ending", ["-wal", "-shm", "-journal"])
+def test_a_pipe_beside_the_store_is_not_waited_for(tmp_path: Path, ending: str) -> None:
+    filled(tmp_path)
+    (tmp_path / (FILE + ending)).unlink(missing_ok=True)
+    os.mkfifo(tmp_path / (FILE + ending))
+    assert len(Store(tmp_path).results()) == 60
+
+
 # The directory and its rights
 
 

@@ -11,7 +11,7 @@ from device.ui.kit.docked import Docked
 from device.ui.kit.geometry import Box, grid
 from device.ui.kit.names import team_name
 from device.ui.kit.screen import Navigator
-from device.ui.table import prompts
+from device.ui.table import prompts, strip
 from hardware.ports import Seat
 
 ROWS = 4
@@ -49,6 +49,7 @@ class ClueLog(Docked):
     def layout(self, canvas: Canvas) -> None:
         """Lay out earlier, later, close."""
         view = canvas.view(self.seat)
+        strip.lay_out_peek(self, canvas)
         _, _, pages = self._entries()
         earlier, later, close = self._boxes(view)[3]
         if pages > 1:

@@ -12,7 +12,7 @@ from hardware.ports import Seat
 def draw(canvas: Canvas, seat: Seat, screens: Navigator, table: Public, face: Face) -> None:
     """Draw the key over the grid, turned to the side."""
     view = canvas.view(seat)
-    places = grid_view.places(canvas, table)
+    places = grid_view.places(canvas, table, screens.dock)
     for look, identity, box in zip(grid_view.looks(screens, table), face, places, strict=True):
         place = card.mirrored(view, box)
         if look.cover is not None:

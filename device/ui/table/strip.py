@@ -3,6 +3,7 @@
 from functools import partial
 from typing import NamedTuple
 
+from device.game import seating
 from device.rules.model import Number
 from device.ui.kit import fit, theme, widgets
 from device.ui.kit.canvas import Canvas, View
@@ -49,8 +50,24 @@ def zones(view: View, peek: bool, clue: bool = False) -> Zones:
     return Zones(strip, menu, rest.inset(0.8, 0), log, button, spot)
 
 
+def may_peek(screen: Screen, seat: Seat) -> bool:
+    """Tell whether a side may look at its key on the touchscreen: its key panel does not work."""
+    sits = seating.box_sits(screen.context.partner.plays, screen.public, seat)
+    return seating.has_key(screen.public, seat) and not sits and not screen.context.box.works(f"panel:{seat}")
+
+
+def lay_out_peek(screen: Screen, canvas: Canvas) -> None:
+    """Lay out what is held to look at a key, where a side may."""
+    for seat in SEATS:
+        view = canvas.view(seat)
+        look = zones(view, may_peek(screen, seat)).peek
+        if look is not None:
+            screen.touchable(view, f"peek:{seat}", look, nothing, kind="held")
+
+
 def lay_out(screen: Screen, canvas: Canvas) -> None:
-    """Lay out the menu and the log at both edges."""
+    """Lay out the menu, the log and the peek at both edges."""
+    lay_out_peek(screen, canvas)
     for seat in SEATS:
         view = canvas.view(seat)
         place = zones(view, False, screen.public.clue is not None)
@@ -217,3 +234,7 @@ def _peek(view: View, box: Box, text: str) -> None:
     sign, room = spot.inset(1.2, 0).cut_left(4.2, 0.8)
     widgets.icon(view, "eye", sign.centred(4.2, 4.2), theme.TEXT, theme.RAISED)
     view.text(text, room, theme.CAP_SMALL, theme.TEXT, "left", lines=2)
+
+
+def nothing() -> None:
+    """Do nothing: a disabled card, or a spot that is only held."""

@@ -79,26 +79,17 @@ class Table(Screen):
         actions = {} if self._box_guesses else seating.card_actions(self.public, self.claim)
         for name, box in zip(self.public.cards, grid_view.places(canvas, self.public), strict=True):
             action = actions.get(name)
-            act = partial(self._confirm, action) if action else _nothing
+            act = partial(self._confirm, action) if action else strip.nothing
             self.touchable(upright, f"card:{name}", box, act, action is not None, "confirm")
         strip.lay_out(self, canvas)
         for seat in SEATS:
             view = canvas.view(seat)
-            zones = strip.zones(view, self._may_peek(seat))
-            if zones.peek is not None:
-                self.touchable(view, f"peek:{seat}", zones.peek, _nothing, kind="held")
+            zones = strip.zones(view, strip.may_peek(self, seat))
             if not self.context.box.works(f"button:{seat}"):
-                self.touchable(view, f"press:{seat}", zones.button, _nothing, kind="button")
+                self.touchable(view, f"press:{seat}", zones.button, strip.nothing, kind="button")
         if seating.first_of(self.public, Pass) is not None:
             view = canvas.view(Seat.B)
             self.touchable(view, "pass", strip.zones(view, False).button, self._pass)
-
-    def _may_peek(self, seat: Seat) -> bool:
-        return (
-            seating.has_key(self.public, seat)
-            and not self._box_sits(seat)
-            and not self.context.box.works(f"panel:{seat}")
-        )
 
     def _confirm(self, action: Action) -> None:
         self.screens.do(action)
@@ -204,6 +195,7 @@ class Table(Screen):
         versus = isinstance(table, VersusPublic)
         team = lines.team or (table.team if isinstance(table, VersusPublic) else None)
         look = t("Look at the key") if versus else t("Look at your key")
+        shown = self.screens.top is self or self.screens.dock is not None  # behind a menu it could not be held
         content = strip.StripContent(
             lines=lines,
             clue=prompts.clue_text(t, table.clue) if table.clue else "",
@@ -216,7 +208,7 @@ class Table(Screen):
             clock=self.context.clock.text,
             low=self.context.clock.low,
             touch=self._touch(seat, lines.button),
-            peek=look if self.screens.top is self and self._may_peek(seat) else "",
+            peek=look if shown and strip.may_peek(self, seat) else "",
             accent=theme.SIDES[str(team or seat)],
         )
         strip.draw(canvas, seat, content)
@@ -230,10 +222,16 @@ class Table(Screen):
 
     def animate(self, canvas: Canvas, now: float) -> None:
         """Draw what lands on its card, the ring of the selected card, and a peek."""
-        touch = self.screens.touch
-        if self.screens.dock is not None:
+        if self.screens.dock is None:
+            self._animate_board(canvas, now)
+        else:
             self._landing.clear()  # nothing moves on a board that made way for a pad
-            return
+        for seat in SEATS:
+            if f"peek:{seat}" in self.screens.touch.pressed:
+                peek.draw(canvas, seat, self.screens, self.public, self.context.session.key(seat))
+
+    def _animate_board(self, canvas: Canvas, now: float) -> None:
+        touch = self.screens.touch
         if self._deal is not None:
             self._deal.draw(canvas, grid_view.places(canvas, self.public), now)
         if self._landing:
@@ -256,10 +254,6 @@ class Table(Screen):
                 grid_view.draw_refusal(canvas, grid_view.places(canvas, self.public)[place])
         if self._moment is not None and self.screens.top is self:
             announcing.draw(canvas, self._moment)
-        pressed = touch.pressed
-        for seat in SEATS:
-            if f"peek:{seat}" in pressed:
-                peek.draw(canvas, seat, self.screens, self.public, self.context.session.key(seat))
 
     def _draw_landing(self, canvas: Canvas, now: float) -> None:
         places, looks = grid_view.places(canvas, self.public), grid_view.looks(self.screens, self.public)
@@ -275,7 +269,3 @@ class Table(Screen):
     def moving(self, now: float) -> bool:
         """Tell whether something is dealt, flies or lands."""
         return bool(self._landing or self._flights or self._deal)
-
-
-def _nothing() -> None:
-    """Do nothing: a disabled card, or a spot that is only held."""
