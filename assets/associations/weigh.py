@@ -135,7 +135,9 @@ class Weigher:
                         self._rows[key][card] = max(self._rows[key].get(card, 0), weight - INFLECTED)
 
     def _forms(self, one: str, other: str) -> bool:
-        return self._words.kinship(self._spelling(one), self._spelling(other)) == "form"
+        """Tell whether two keys are forms of one word; a name is none of a word that looks like it (Cairo, caído)."""
+        first, second = self._spelling(one), self._spelling(other)
+        return first[0].isupper() is second[0].isupper() and self._words.kinship(first, second) == "form"
 
     def _second_hand(self) -> Rows:
         """Return what each clue says of cards it has nothing written about: it points at cards that are like them."""

@@ -103,6 +103,14 @@ def test_two_forms_that_are_written_share_what_they_have(words: CheckedWords) ->
     assert weight(known, "cow", "MILK") == weight(known, "cows", "FARM") == 70
 
 
+def test_a_name_is_no_form_of_a_word_that_looks_like_it() -> None:
+    """Found by a player: the clue Cairo meant what falls (cair)."""
+    words = CheckedWords("pt-PT", PackLibrary(assets()))
+    sources = Sources(cards={"MAPA": {"Cairo": 90}, "FOLHA": {"cair": 90}})
+    known = Knowledge(Weigher(sources, words, ("MAPA", "FOLHA")).table("pt-PT", bytes(32)), words)
+    assert known.weights("Cairo", ["MAPA", "FOLHA"]) == (90, 0)
+
+
 def test_of_several_words_those_that_are_known_count(knowledge: Knowledge) -> None:
     assert weight(knowledge, "blue-zzzz", "WHALE") == weight(knowledge, "blue", "WHALE")
     assert knowledge.weights("qwxz", NAMES) is None
