@@ -73,11 +73,12 @@ class Weigher:
     def _spelling(self, key: str) -> str:
         return min(self._spellings[key].items(), key=lambda spelled: (-spelled[1], spelled[0]))[0]
 
-    def _add(self, word: str, card: str, weight: int, known: int) -> None:
+    def _add(self, word: str, card: str, weight: int, known: int, times: int = 1) -> None:
+        """Link a word to a card; `times` is how often it is written so."""
         key = self._words.key(word)
         if not key:
             return
-        self._spellings[key][word] += 1
+        self._spellings[key][word] += times
         self._known[key] = max(self._known.get(key, 0), known)
         if (key, card) not in self._apart:
             self._rows[key][card] = max(self._rows[key].get(card, 0), weight)
@@ -106,7 +107,7 @@ class Weigher:
     def _named(self) -> None:
         for card in self._names:
             if card.isupper() and " " not in card:
-                self._add(card.lower(), card, OWN_NAME, 2)
+                self._add(card.lower(), card, OWN_NAME, 2, times=0)
 
     def _backward(self) -> None:
         """A word of a card that is itself a card: its card's name is a clue for it."""
@@ -115,7 +116,7 @@ class Weigher:
             for word, weight in words.items():
                 other = keys.get(self._words.key(word))
                 if other is not None and other != card and card.isupper():
-                    self._add(card.lower(), other, weight - BACKWARD, 0)
+                    self._add(card.lower(), other, weight - BACKWARD, 0, times=0)
 
     def _inflected(self) -> None:
         """Give each of two forms of a word what the other has, a little weaker; one begins with the other."""

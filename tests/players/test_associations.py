@@ -111,6 +111,16 @@ def test_a_name_is_no_form_of_a_word_that_looks_like_it() -> None:
     assert known.weights("Cairo", ["MAPA", "FOLHA"]) == (90, 0)
 
 
+def test_a_name_that_is_a_card_is_spelled_as_people_wrote_it(words: CheckedWords) -> None:
+    table = weigh(words, {"ZEUS": {"sky": 90}, "SKY": {"Zeus": 90, "blue": 60}, "BLUE": {"sky": 60}}).table
+    assert {
+        key: spelling for key, spelling in zip(table.keys, table.spellings, strict=True) if key in ("zeus", "sky")
+    } == {
+        "zeus": "Zeus",
+        "sky": "sky",
+    }
+
+
 def test_of_several_words_those_that_are_known_count(knowledge: Knowledge) -> None:
     assert weight(knowledge, "blue-zzzz", "WHALE") == weight(knowledge, "blue", "WHALE")
     assert knowledge.weights("qwxz", NAMES) is None
