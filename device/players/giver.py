@@ -18,8 +18,8 @@ _MIN_WEIGHT, _HURRIED_MIN_WEIGHT, _LAST_MIN_WEIGHT = 45, 30, 8
 People find three of four cards that are written as close, and hardly one of three written as loose: those are meant
 where each clue that is left must mean one more. The side's last clue means all it points at.
 """
-_FAINT = 5
-"""What weighs less only orders the cards for a guesser, unless the card ends the game."""
+_FAINT, _FEARED = 5, 15
+"""What weighs less only orders the cards for a guesser, unless the card ends the game; and is nothing to tell of."""
 _MAX_MEANT = 6
 """The most cards one clue means."""
 _KNOWN = (0.5, 0.8, 0.95, 1.0)
@@ -98,7 +98,7 @@ class Giver:
         wrong = [card for card, agent in zip(board.cards, board.agents, strict=True) if not agent]
         weights = {card: self._knowledge.column(card)[number] for card in wrong}
         feared = max(wrong, key=lambda card: (weights[card], card), default=None)
-        return feared if feared is not None and weights[feared] >= _FAINT else None
+        return feared if feared is not None and weights[feared] >= _FEARED else None
 
     def _ideas(self, observation: Observation) -> Iterator[Idea]:
         """Yield every clue worth giving, the best first."""

@@ -32,7 +32,7 @@ def reason(t: Texts, table: Public, result: Result, last: Sequence[Event]) -> st
             return t("Time ran out.")
         case "sudden_death":
             found = t("All agents are found, at the very last moment.")
-            return found if won else t("Time was out, and that was no agent.")
+            return found if won else t("Time had run out, and that was not an agent.")
     return t("Neither won nor lost.")
 
 
