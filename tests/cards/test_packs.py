@@ -38,13 +38,15 @@ UNRELATED = {
     "es": [
         {"SALIDA", "SALA"},
         {"TALLA", "TALLER"},
-        {"PARADA", "PAR"},
+        {"PARADA", "PAR", "PARED"},
         {"CERA", "CERO"},
         {"PLATO", "PLATA"},
         {"TEJIDO", "TEJA"},
         {"BARRO", "BARRA"},
         {"RAYO", "RAYA"},
         {"PULGA", "PULGAR"},
+        {"PUERTA", "PUERTO"},
+        {"CORREA", "CORREO"},
     ],
     "pl": [{"IGŁA", "IGLO"}, {"FURA", "FURIA"}],
     "pt-BR": [
