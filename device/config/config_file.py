@@ -77,10 +77,17 @@ def _names_secret(name: object) -> bool:
 
 
 def _holds_secret(value: object) -> bool:
-    """Tell whether somewhere in a value there may be a secret."""
-    if isinstance(value, dict):
-        return any(_names_secret(name) or _holds_secret(part) for name, part in value.items())
-    return any(map(_holds_secret, value)) if isinstance(value, list) else _names_secret(value)
+    """Tell whether somewhere in a value, which aliases may have made part of itself, there may be a secret."""
+    waiting, seen = [value], set[int]()
+    while waiting:
+        each = waiting.pop()
+        if not isinstance(each, dict | list):
+            if _names_secret(each):
+                return True
+        elif id(each) not in seen:
+            seen.add(id(each))
+            waiting += [*each, *each.values()] if isinstance(each, dict) else each
+    return False
 
 
 def _may_hold_secrets(section: str) -> bool:
