@@ -119,7 +119,11 @@ class Weigher:
                     self._add(card.lower(), other, weight - BACKWARD, 0, times=0)
 
     def _inflected(self) -> None:
-        """Give each of two forms of a word what the other has, a little weaker; one begins with the other."""
+        """Give each of two forms of a word what the other has, a little weaker; one begins with the other.
+
+        A card's own name is not shared: its true forms are no valid clues for it, and what only looks like one
+        (badge, BADGER) means another thing.
+        """
         keys = sorted(self._rows)
         pairs = []
         for at, key in enumerate(keys):
@@ -132,7 +136,7 @@ class Weigher:
         for one, other in pairs:
             for key, source in ((one, other), (other, one)):
                 for card, weight in before[source].items():
-                    if (key, card) not in self._apart:
+                    if weight < OWN_NAME and (key, card) not in self._apart:
                         self._rows[key][card] = max(self._rows[key].get(card, 0), weight - INFLECTED)
 
     def _forms(self, one: str, other: str) -> bool:

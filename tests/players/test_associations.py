@@ -111,6 +111,13 @@ def test_a_name_is_no_form_of_a_word_that_looks_like_it() -> None:
     assert known.weights("Cairo", ["MAPA", "FOLHA"]) == (90, 0)
 
 
+def test_a_word_that_only_looks_like_a_form_of_a_card_does_not_mean_it(words: CheckedWords) -> None:
+    """Found by a reader: the clue badge meant BADGER, and sauce SAUCER."""
+    known = weigh(words, {"BADGER": {"animal": 90}, "PIN": {"badge": 90}})
+    assert weight(known, "badge", "PIN") == 90
+    assert weight(known, "badge", "BADGER") < 30, "too little to be meant"
+
+
 def test_a_name_that_is_a_card_is_spelled_as_people_wrote_it(words: CheckedWords) -> None:
     table = weigh(words, {"ZEUS": {"sky": 90}, "SKY": {"Zeus": 90, "blue": 60}, "BLUE": {"sky": 60}}).table
     assert {
