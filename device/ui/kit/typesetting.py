@@ -6,7 +6,7 @@ from typing import Literal
 import pygame
 
 from device.files.assets import assets
-from device.files.reader import shortened
+from device.files.reader import shortened, writable
 from device.ui.kit import theme
 from device.ui.kit.sprite_cache import SpriteCache
 
@@ -28,7 +28,7 @@ def font(weight: Weight, pixels: int) -> pygame.font.Font:
 
 def _borne(text: str) -> str:
     """Return what the font's library bears of a line: not too long, no NUL, no half of a letter's code."""
-    return shortened(text, MAX_LINE).replace("\0", "").encode("utf-8", "replace").decode()
+    return writable(shortened(text, MAX_LINE)).replace("\0", "")
 
 
 @lru_cache(maxsize=1024)
