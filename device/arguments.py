@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from device.files.assets import assets
+from device.files.clean import is_number
 from device.files.reader import Malformed, shortened
 
 RUN = "open the box (the default)"
@@ -34,7 +35,7 @@ def file(text: str) -> Path:
 def seed(text: str) -> int:
     """Return a whole number, which may be negative."""
     digits = text.removeprefix("-")
-    if not (digits.isascii() and digits.isdecimal() and len(digits) <= MAX_DIGITS):
+    if not is_number(digits, MAX_DIGITS):
         raise argparse.ArgumentTypeError(f"{text[:20]!r}: a whole number of at most {MAX_DIGITS} digits")
     return int(text)
 
@@ -42,9 +43,8 @@ def seed(text: str) -> int:
 def size(text: str) -> tuple[int, int]:
     """Return the size of a landscape touchscreen in pixels."""
     width, _, height = text.partition("x")
-    numbers = text.isascii() and width.isdecimal() and height.isdecimal()
-    if not (numbers and 320 <= int(height) < int(width) <= 4096):
-        raise argparse.ArgumentTypeError(f"{text!r}: a landscape size, 320 to 4096 pixels a side, such as 1280x720")
+    if not (is_number(width, 4) and is_number(height, 4) and 320 <= int(height) < int(width) <= 4096):
+        raise argparse.ArgumentTypeError(f"{text[:20]!r}: a landscape size, 320 to 4096 pixels a side: 1280x720")
     return int(width), int(height)
 
 
@@ -96,7 +96,7 @@ def visible(text: str) -> list[str]:
 
 def count(text: str) -> int:
     """Return a whole number from 1."""
-    if not (text.isascii() and text.isdecimal()) or len(text) > MAX_DIGITS or int(text) < 1:
+    if not is_number(text, MAX_DIGITS) or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text[:20]!r}: a whole number from 1, of at most {MAX_DIGITS} digits")
     return int(text)
 
@@ -114,7 +114,7 @@ def option(text: str) -> tuple[str, object]:
     name, equals, value = text.partition("=")
     if not (name and equals and value):
         raise argparse.ArgumentTypeError(f"{text!r}: an option such as tokens=10")
-    if not (value.isascii() and value.isdecimal()):
+    if not is_number(value, len(value)):
         return name, value
     if len(value) > MAX_DIGITS:
         raise argparse.ArgumentTypeError(f"{shortened(text, 40)!r}: a number of at most {MAX_DIGITS} digits")

@@ -8,6 +8,7 @@ import socket
 from contextlib import suppress
 from pathlib import Path
 
+from device.files.clean import is_number
 from device.files.reader import open_file
 
 _DIGITS, _BYTES = 18, 1000
@@ -31,7 +32,7 @@ class Service:
     def of_environment(cls) -> "Service":
         """Return the service as the manager describes it in the environment."""
         microseconds = os.environ.get("WATCHDOG_USEC", "")
-        seconds = int(microseconds) / 1e6 if microseconds.isdecimal() and len(microseconds) <= _DIGITS else 0.0
+        seconds = int(microseconds) / 1e6 if is_number(microseconds, _DIGITS) else 0.0
         return cls(os.environ.get("NOTIFY_SOCKET", ""), seconds)
 
     def ready(self) -> None:

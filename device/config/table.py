@@ -10,7 +10,7 @@ from typing import Any
 from device.config import fleet
 from device.config.setting import Setting, Shown, Words
 from device.files.assets import assets
-from device.files.clean import fault_of_text
+from device.files.clean import fault_of_text, is_number
 from device.files.messages import message
 from device.files.places import WHOLE_PATH, is_whole_path
 from device.files.texts import languages
@@ -34,7 +34,7 @@ def durations(*seconds: int) -> Words:
 
 
 def _is_pin(value: object) -> bool:
-    return isinstance(value, str) and (not value or (value.isascii() and value.isdigit() and 4 <= len(value) <= 8))
+    return isinstance(value, str) and (not value or (is_number(value, 8) and len(value) >= 4))
 
 
 def _is_update_key(value: object) -> bool:

@@ -25,6 +25,11 @@ def fault_of_text(text: str, max_length: int) -> Message | None:
     return None
 
 
+def is_number(text: str, most: int) -> bool:
+    """Tell whether a text is a whole number of at most so many digits, written in those every keyboard has."""
+    return len(text) <= most and text.isascii() and text.isdecimal()
+
+
 def _visible(letter: str) -> bool:
     return unicodedata.category(letter) not in _REFUSED and ord(letter) not in _INVISIBLE
 

@@ -3,6 +3,7 @@
 import os
 from contextlib import suppress
 
+from device.files.clean import is_number
 from device.storage.store import Store, StoreError
 
 SETTING = "operator_pin"
@@ -87,7 +88,7 @@ class Pin:
             ValueError: too few or too many digits.
             StoreError: it holds now, and is kept once that can be done.
         """
-        if digits and not (MIN_DIGITS <= len(digits) <= MAX_DIGITS and digits.isdecimal()):
+        if digits and not (len(digits) >= MIN_DIGITS and is_number(digits, MAX_DIGITS)):
             raise ValueError(f"{MIN_DIGITS} to {MAX_DIGITS} digits")
         salt = os.urandom(16)
         self._kept = {"salt": salt.hex(), "hash": _hashed(digits, salt)} if digits else ""

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from device import __version__
+from device.files.clean import is_number
 from device.files.places import is_own_file
 from device.files.reader import printable
 from device.files.replacing import replacing
@@ -51,9 +52,9 @@ class Versions(NamedTuple):
         """Return the version on trial and how often it has been started, if the running one is that."""
         words = self._words("trial")
         starts = words[2] if len(words) == 3 else ""
-        if not (starts.isascii() and starts.isdecimal()) or len(starts) > MAX_DIGITS or words[0] != self.running:
+        if not is_number(starts, MAX_DIGITS) or words[0] != self.running:
             return None
-        return version_of(words[0]), int(words[2])
+        return version_of(words[0]), int(starts)
 
     @property
     def outcome(self) -> tuple[str, str, str] | None:

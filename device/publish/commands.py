@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from device.config.fleet import COMMANDS
-from device.files.clean import fault_of_text
+from device.files.clean import fault_of_text, is_number
 from device.files.reader import printable, shortened
 from device.publish.command import Command
 from device.publish.topics import Topics
@@ -72,7 +72,7 @@ class Gate:
         if name == "lock":
             return _checked(name, text == "ON", text in ("ON", "OFF"), text, "ON or OFF")
         if name == "session":
-            minutes = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else -1
+            minutes = int(text) if is_number(text, 5) else -1
             good = 0 <= minutes <= MAX_MINUTES
             return _checked(name, minutes, good, text, f"whole minutes from 0 to {MAX_MINUTES}")
         if name == "language":

@@ -137,7 +137,10 @@ def sound_rows(rows: Rows) -> Rows:
 
 
 def is_result(result: GameResult) -> bool:
-    """Tell whether what stands in a result's row is one, as far as anybody counts or shows it."""
+    """Tell whether what stands in a result's row is one, as far as anybody counts or shows it.
+
+    The end screen asks of every game ever played; `is_sound` takes three times as long.
+    """
     named = result.mode in MODES and result.mission in (None, *MISSIONS) and result.outcome in OUTCOMES
     counts = (result.turns, result.clues, result.guesses, result.hits)
     others = (result.tokens, result.mistakes, result.score)

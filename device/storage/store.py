@@ -93,7 +93,9 @@ class Store:
                 self.path, self.newer_left = before, True
                 self._open()
         except (OSError, sqlite3.Error, Unreadable, NewerSchema) as error:
-            raise StoreError(f"{self.path}: {reason(error)}") from None
+            named = str(getattr(error, "filename", ""))
+            place = named if named.startswith(str(self.path)) else self.path  # a file beside it may be in the way
+            raise StoreError(f"{place}: {reason(error)}") from None
 
     def _open(self) -> None:
         self.moved_aside = finish_replacing(self.path)

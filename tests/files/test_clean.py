@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.files.clean import fault_of_text
+from device.files.clean import fault_of_text, is_number
 
 GOOD = ["", "CAT", "Łódź i Żółw", "São João", "¿Qué?", "l’été", "naïve – “quoted”", "ROSE-HIP 12", "e\u0301", "😀"]
 BAD = [
@@ -39,3 +39,12 @@ def test_a_text_that_is_taken_can_be_written_anywhere_in_one_line(text: str) -> 
         assert len(text.encode().decode()) <= 50
         assert "\0" not in text
         assert len(text.splitlines()) <= 1
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [("0", True), ("123", True), *((no, False) for no in ("1234", "", "-1", "1.5", "٣", "²"))],
+)
+def test_a_number_is_digits_every_keyboard_has(text: str, is_one: bool) -> None:
+    """Python's own tests also let other scripts' digits pass, and raised ones, which are no numbers to it."""
+    assert is_number(text, 3) is is_one

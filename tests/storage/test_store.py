@@ -591,6 +591,14 @@ def test_a_directory_that_cannot_be_written_is_told(tmp_path: Path) -> None:
         assert "\n" not in str(told.value)
 
 
+def test_a_folder_in_the_place_of_the_new_file_is_named(tmp_path: Path) -> None:
+    """`spytable.db.new`: people must know what to take away."""
+    (tmp_path / f"{FILE}.new").mkdir()
+    with pytest.raises(StoreError) as told:
+        Store(tmp_path)
+    assert str(told.value).startswith(f"{tmp_path / FILE}.new: ")
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
 def test_a_read_only_directory_is_told(tmp_path: Path) -> None:
     """Rights that forbid writing."""
