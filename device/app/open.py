@@ -14,7 +14,7 @@ from device.files.places import is_own_file
 from device.files.reader import Malformed
 from device.files.texts import Texts
 from device.game.session import Session
-from device.owner.staging import clean_up
+from device.owner.staging import clean_up, finish
 from device.storage.store import FILE, NewerStore, Store, StoreError
 
 S = TypeVar("S", bound=Store)
@@ -37,6 +37,10 @@ def open_store(data: Path, t: Texts, make: Callable[[Path], S]) -> tuple[S, list
         note = t("Nothing can be saved: {place} cannot be written.", place=data / FILE if strange else data)
         return _forgetful(make, str(error), data), [note]
     notes = []
+    try:
+        finish(data, store)
+    except (OSError, StoreError):
+        notes.append(t("A power cut ended what was being taken from the stick. Do it again."))
     if store.newer_left:
         notes.append(t("The saved games are from a newer version and stay as they are. Here are those from before it."))
     if store.moved_aside is not None:

@@ -14,6 +14,7 @@ from device.files.failures import reason
 from device.files.json_loader import once
 from device.files.places import is_own_file
 from device.files.reader import Malformed
+from device.owner.staging import see_room
 from device.storage.rows import MAX_ROWS, Rows, check_rows
 
 FILE = "spytable-export.zip"
@@ -54,6 +55,8 @@ def unpack(path: Path, staged: Path) -> Generator[Progress, None, Rows]:
             with zipfile.ZipFile(file) as archive:
                 version, digests = _manifest(archive)
                 packs = [name for name in digests if name != STORE]
+                with _writing():
+                    see_room(staged, sum(archive.getinfo(name).file_size for name in packs))
                 for done, name in enumerate(packs, 1):
                     for _ in extract(archive, name, staged / name.removeprefix(PACKS), digests[name]):
                         yield Progress(done, len(packs) + 1)

@@ -7,11 +7,10 @@ does the operator's PIN; whatever a file says, the PIN of a box stays its own.
 
 import hashlib
 import json
-import os
 import shutil
 import zipfile
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -35,7 +34,7 @@ from device.owner.archive import (
     TransferError,
     unpack,
 )
-from device.owner.staging import REPLACED, STAGED, clean_up, files_in, move_in, remove
+from device.owner.staging import GATHERED, STAGED, clean_up, files_in, finish, remove, see_room, sync_folder, take_in
 from device.storage.rows import Rows
 from device.storage.store import Store, StoreError
 
@@ -79,7 +78,7 @@ def export_steps(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
             if log := log_text(data):
                 with replacing(folder / LOG) as file:
                     file.write(log)
-        _sync_folder(folder)
+        sync_folder(folder)
     except (OSError, StoreError, UnicodeError) as error:
         raise TransferError("disk", reason(error)) from None
     yield Progress(total, total)
@@ -91,23 +90,19 @@ def import_steps(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
     Raises:
         TransferError: there is none, or it is damaged or of another version; nothing was changed.
     """
-    path, staged, replaced = folder / FILE, data / STAGED, data / REPLACED
     try:
         clean_up(data)
-        rows = yield from unpack(path, staged)
+        finish(data, store)
+        rows = yield from unpack(folder / FILE, data / STAGED / GATHERED)
         store.keep_late_settings()
         own = [row for row in store.dump()["setting"] if _private(row)]
         rows = {**rows, "setting": [*_shared(rows)["setting"], *own]}
-        with ExitStack() as undo:
-            move_in(staged, data / "packs", replaced, undo)
-            store.restore(rows)
-            undo.pop_all()
+        take_in(data, store, rows)
     except (OSError, StoreError) as error:
         raise TransferError("disk", reason(error)) from None
     finally:
-        for leftover in (replaced, staged):
-            with suppress(OSError):
-                remove(leftover)
+        with suppress(OSError):
+            remove(data / STAGED)
     yield Progress(1, 1)
 
 
@@ -115,7 +110,7 @@ def copy_packs(data: Path, folder: Path, fits: Fits | None) -> Iterator[Progress
     """Copy every good pack in a folder's `packs` into the box, with its pictures.
 
     Raises:
-        TransferError: there is none, or it could not be written.
+        TransferError: there is none, or it could not be written; nothing was changed.
     """
     packs, files = folder / "packs", list[Path]()
     for path, pack, faults in examined(packs, fits):
@@ -124,15 +119,23 @@ def copy_packs(data: Path, folder: Path, fits: Fits | None) -> Iterator[Progress
             files += [card.file for card in pack.cards if card.file is not None]
     if not files:
         raise TransferError("no_packs", f"{packs}: no pack without a fault")
-    for done, file in enumerate(files, 1):
-        try:
-            target = data / "packs" / file.resolve().relative_to(packs.resolve())
+    place = packs
+    try:
+        clean_up(data)
+        see_room(data, sum(file.stat().st_size for file in files))
+        for done, place in enumerate(files, 1):
+            target = data / STAGED / GATHERED / place.resolve().relative_to(packs.resolve())
             target.parent.mkdir(parents=True, exist_ok=True)
-            with file.open("rb") as source, replacing(target) as copy:
+            with place.open("rb") as source, replacing(target) as copy:
                 shutil.copyfileobj(source, copy)
-        except (OSError, RuntimeError, ValueError) as error:
-            raise TransferError("disk", f"{file}: {reason(error)}") from None
-        yield Progress(done, len(files))
+            yield Progress(done, len(files))
+        place = data
+        take_in(data)
+    except (OSError, RuntimeError, ValueError) as error:
+        raise TransferError("disk", f"{place}: {reason(error)}") from None
+    finally:
+        with suppress(OSError):
+            remove(data / STAGED)
 
 
 def _private(row: object) -> bool:
@@ -151,11 +154,3 @@ def _copied(source: IO[bytes], target: IO[bytes], digest: Any) -> Iterator[None]
         digest.update(piece)
         target.write(piece)
         yield
-
-
-def _sync_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -1,37 +1,92 @@
-"""Where an import puts fresh packs before any of them counts, and what it replaced until all is done."""
+"""Where an import puts fresh packs before any of them counts, and how all of them come to count at once.
 
+They are gathered in one folder. When it is whole and on the disk it is renamed, and from then on it is the import: a
+power cut before leaves the box as it was, one after is made up for by the next start.
+"""
+
+import errno
+import json
 import os
 import shutil
 from contextlib import ExitStack
 from pathlib import Path
 
 from device.files.places import is_own_file
-from device.files.replacing import PART
+from device.files.replacing import PART, replacing
+from device.storage.rows import Rows
+from device.storage.store import Store
 
-STAGED, REPLACED = "packs.import", "packs.replaced"
+STAGED, READY = "packs.import", "packs.ready"
+GATHERED, ROWS, REPLACED = "packs", "store.json", "replaced"
+"""What is in either: the packs, what the store is to hold, if that changes, and what was replaced until all is done."""
+ROOM_LEFT, ROOM_SHARE = 8_000_000, 20
+"""So many bytes stay free for games, or this part of a small disk."""
 _WRITTEN = ("packs", "album", "update")
 """The folders in which files are half written when the power goes."""
 
 
 def clean_up(data: Path) -> None:
-    """Take away what an import left that a power cut ended; a pack it had replaced comes back."""
-    staged, replaced = data / STAGED, data / REPLACED
-    remove(staged)
-    with ExitStack() as undo:
-        move_in(replaced, data / "packs", staged, undo)
-        undo.pop_all()
-    remove(replaced)
-    remove(staged)
+    """Take away what was half written when the power went."""
+    remove(data / STAGED)
     for folder in _WRITTEN:
         for part in (data / folder).rglob(f"*{PART}"):  # the others are not looked at: there may be thousands
             if is_own_file(part):
                 part.unlink()
 
 
-def move_in(staged: Path, packs: Path, replaced: Path, undo: ExitStack) -> None:
+def see_room(folder: Path, wanted: int) -> None:
+    """See that so many bytes fit in a folder, there or not yet, and that games can be saved after that.
+
+    Raises:
+        OSError: they do not.
+    """
+    disk = shutil.disk_usage(next(path for path in (folder, *folder.parents) if path.exists()))
+    if wanted + min(ROOM_LEFT, disk.total // ROOM_SHARE) > disk.free:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def take_in(data: Path, store: Store | None = None, rows: Rows | None = None) -> None:
+    """Have what was gathered count, all or nothing: the packs, and the rows in a store.
+
+    Raises:
+        OSError, StoreError: nothing was changed.
+    """
+    staged = data / STAGED
+    staged.mkdir(exist_ok=True)
+    if rows is not None:
+        with replacing(staged / ROWS) as file:
+            file.write(json.dumps(rows).encode())
+    sync_folders(staged)
+    staged.rename(data / READY)
+    sync_folder(data)
+    finish(data, store)
+
+
+def finish(data: Path, store: Store | None) -> None:
+    """Have what was gathered count, if there is any: at once, or at the start after a power cut.
+
+    Raises:
+        OSError, StoreError: not all of it does; what was done in this call is undone.
+    """
+    ready = data / READY
+    if not ready.exists():
+        return
+    try:
+        with ExitStack() as undo:
+            _move_in(ready, data / "packs", undo)
+            if store is not None and (ready / ROWS).exists():
+                store.restore(json.loads((ready / ROWS).read_bytes()))
+            undo.pop_all()
+    finally:
+        ready.rename(data / STAGED)  # from here on nobody would finish it
+        sync_folder(data)
+        remove(data / STAGED)
+
+
+def _move_in(ready: Path, packs: Path, undo: ExitStack) -> None:
     """Move fresh files among the packs; `undo` takes every one out again and puts what it replaced back."""
-    for file in files_in(staged):
-        target, aside = (root / file.relative_to(staged) for root in (packs, replaced))
+    for file in files_in(ready / GATHERED):
+        target, aside = (root / file.relative_to(ready / GATHERED) for root in (packs, ready / REPLACED))
         for folder in reversed([target.parent, *target.parent.parents]):
             if folder.is_relative_to(packs) and not folder.exists():
                 folder.mkdir()
@@ -42,6 +97,23 @@ def move_in(staged: Path, packs: Path, replaced: Path, undo: ExitStack) -> None:
             undo.callback(aside.replace, target)
         file.replace(target)
         undo.callback(target.replace, file)
+    if packs.exists():
+        sync_folders(packs)
+
+
+def sync_folders(top: Path) -> None:
+    """Have the names of all files in a folder and below it on the disk."""
+    for folder, _, _ in os.walk(top):
+        sync_folder(Path(folder))
+
+
+def sync_folder(folder: Path) -> None:
+    """Have the names of the files in a folder on the disk."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def files_in(folder: Path) -> list[Path]:

@@ -3,22 +3,28 @@
 import hashlib
 import json
 import os
+import shutil
 import tracemalloc
 import zipfile
 from collections import deque
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from device.app.open import open_store
+from device.files.assets import assets
+from device.files.texts import Texts, languages
 from device.owner import archive as archive_module
 from device.owner import backup as transfer
 from device.owner.archive import FILE, Progress, TransferError
-from device.owner.backup import export_steps, import_steps
-from device.owner.staging import clean_up
+from device.owner.backup import copy_packs, export_steps, import_steps
+from device.owner.staging import READY, ROOM_LEFT, clean_up, finish
 from device.storage.rows import Rows
 from device.storage.store import GameResult, Store, StoreError
+from tests.cards.test_own_packs import album, words
 
 
 @pytest.fixture
@@ -174,7 +180,7 @@ def test_a_full_memory_card_changes_nothing(
         replace = Path.replace
 
         def replacing(path: Path, target: Path) -> Path:
-            if path.parent.name == place and "packs.import" in path.parts:
+            if path.parent.name == place and READY in path.parts:
                 full()
             return replace(path, target)
 
@@ -186,7 +192,7 @@ def test_a_full_memory_card_changes_nothing(
         case "moving the first":
             monkeypatch.setattr(Path, "replace", full_for("er"))
         case "moving the last":
-            monkeypatch.setattr(Path, "replace", full_for("packs.import"))
+            monkeypatch.setattr(Path, "replace", full_for("packs"))
         case _:
             monkeypatch.setattr(new, "restore", full)
     with pytest.raises(TransferError) as refused:
@@ -226,20 +232,114 @@ def _huge() -> Generator[Progress, None, Rows]:
     return {"team": [[1, "Owls", ""]], "result": [], "used": [["p", f"W{n}", 1] for n in range(20_000)], "setting": []}
 
 
-def test_a_power_cut_in_an_import_loses_no_pack(tmp_path: Path) -> None:
-    """What the next start finds beside the packs is put back, or taken away."""
-    data = tmp_path / "data"
-    for path, text in {
-        "packs/mine.yaml": "half imported",
-        "packs.replaced/mine.yaml": "mine",
-        "packs.import/deep/other.yaml": "never moved",
-    }.items():
-        (data / path).parent.mkdir(parents=True, exist_ok=True)
-        (data / path).write_text(text)
+class Cut(BaseException):
+    """The power goes."""
+
+
+class Plug:
+    """Counts what is done to the disk; from the `last` on nothing is done any more."""
+
+    DOES = ("rename", "replace", "mkdir", "rmdir", "unlink")
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, store: Store, last: int) -> None:
+        self.left = last
+        for name in self.DOES:
+            monkeypatch.setattr(os, name, self._counted(getattr(os, name)))
+        monkeypatch.setattr(store, "restore", self._counted(store.restore))
+
+    def _counted(self, does: Callable[..., object]) -> Callable[..., object]:
+        def counted(*given: object, **named: object) -> object:
+            if self.left == 0:
+                raise Cut
+            self.left -= 1
+            return does(*given, **named)
+
+        return counted
+
+
+def started_again(data: Path) -> Store:
     clean_up(data)
-    assert files(data) == {"packs/mine.yaml": b"mine"}
-    assert [path.name for path in data.iterdir()] == ["packs"]
-    clean_up(tmp_path / "nowhere")
+    store = Store(data)
+    finish(data, store)
+    assert not list(data.glob("packs.*"))
+    return store
+
+
+@pytest.mark.parametrize("way", ["import", "packs"])
+def test_a_power_cut_leaves_all_as_it_was_or_all_that_was_brought(
+    tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """F5, F6: at whatever step it goes, no half of a pack, and no new pack beside an old store."""
+    old = filled(tmp_path / "old")
+    album(tmp_path / "old/packs/shots")
+    words(tmp_path / "old/packs/mine.yaml", title="Newer")
+    words(tmp_path / "old/packs/deep/er/other.yaml", id="other")
+    export(old, tmp_path / "old", stick)
+    shutil.copytree(tmp_path / "old/packs", stick / "packs")
+    outcomes = []
+    for last in range(1000):
+        box = tmp_path / f"box{last}"
+        store = Store(box)
+        store.add_team("Foxes")
+        words(box / "packs/mine.yaml", title="Older")
+        before = kept(store), files(box / "packs")
+        whole = False
+        with monkeypatch.context() as patched, suppress(Cut):
+            Plug(patched, store, last)
+            deque(import_steps(store, box, stick) if way == "import" else copy_packs(box, stick, None), maxlen=0)
+            whole = True
+        store.close()
+        again = started_again(box)
+        after = kept(again), files(box / "packs")
+        new = kept(old) if way == "import" else before[0], files(tmp_path / "old/packs")
+        assert after in (before, new)
+        outcomes.append(after == new)
+        again.close()
+        shutil.rmtree(box)
+        if whole:
+            break
+    assert outcomes == sorted(outcomes), "what was done once stays done"
+    assert outcomes.count(True) > 20
+    assert outcomes.count(False) > 20
+
+
+def test_what_cannot_be_finished_after_a_power_cut_is_told(tmp_path: Path) -> None:
+    """The store does not take it: it is not tried again over what is played from now on."""
+    (tmp_path / "packs.ready").mkdir(parents=True)
+    (tmp_path / "packs.ready/store.json").write_text(json.dumps(content(team=[["no id", "Owls", ""]])))
+    texts = Texts(languages(assets())["en"])
+    store, notes = open_store(tmp_path, texts, Store)
+    assert notes == ["A power cut ended what was being taken from the stick. Do it again."]
+    assert store.teams() == []
+    assert not list(tmp_path.glob("packs.*"))
+
+
+@pytest.mark.parametrize("way", ["import", "packs"])
+def test_what_would_leave_no_room_for_games_is_refused_at_once(
+    tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """F4: a copy that filled the disk cost the moves behind it."""
+    old = filled(tmp_path / "old")
+    export(old, tmp_path / "old", stick)
+    shutil.copytree(tmp_path / "old/packs", stick / "packs")
+    words(stick / "packs/words.yaml")
+    box = tmp_path / "box"
+    store = Store(box)
+
+    def steps() -> Iterator[Progress]:
+        return import_steps(store, box, stick) if way == "import" else copy_packs(box, stick, None)
+
+    size = sum(len(body) for body in files(tmp_path / "old/packs" if way == "import" else stick / "packs").values())
+    size -= 0 if way == "import" else len((stick / "packs/mine.yaml").read_bytes())  # it is no pack
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(total=10**9, free=size + ROOM_LEFT - 1))
+    with pytest.raises(TransferError, match="No space left on device") as refused:
+        deque(steps(), maxlen=0)
+    assert refused.value.trouble == "disk"
+    assert not (box / "packs").exists()
+    assert not list(box.glob("packs.*"))
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(total=10**9, free=size + ROOM_LEFT))
+    deque(steps(), maxlen=0)
+    assert (box / "packs").exists()
 
 
 # Exports that mean harm

@@ -97,8 +97,8 @@ class TransferPage(Page):
             case "version":
                 return t("The saved file comes from another version of the box. Nothing was changed.")
             case _:
-                label = t("Nothing was changed on this box.") if self._way == "import" else ""
-                return f"{t('The stick or the memory card did not take it: {why}', why=error)} {label}".strip()
+                told = t("The stick or the memory card did not take it: {why}", why=error)
+                return told if self._way == "export" else f"{told}. {t('Nothing was changed on this box.')}"
 
     def _title(self) -> str:
         t = self.t
