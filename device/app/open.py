@@ -11,10 +11,11 @@ from typing import TypeVar
 from device.config.places import runtime_directory
 from device.files.failures import print_failure
 from device.files.places import is_own_file
-from device.files.reader import Malformed
+from device.files.reader import Malformed, open_file
 from device.files.texts import Texts
 from device.game.session import Session
 from device.owner.staging import clean_up, finish
+from device.storage.home import Home
 from device.storage.store import FILE, NewerStore, Store, StoreError
 
 S = TypeVar("S", bound=Store)
@@ -58,19 +59,33 @@ def open_store(data: Path, t: Texts, make: Callable[[Path], S]) -> tuple[S, list
 
 
 def _forgetful(make: Callable[[Path], S], why: str, data: Path | None = None) -> S:
-    """Return a store that power-off forgets, with a copy of what can be read where nothing can be written."""
+    """Return a store that power-off forgets, with a copy of what can be read where nothing can be written.
+
+    One that has all there is moves to where it belongs as soon as that can be written.
+    """
     for place in (None, runtime_directory(), "/dev/shm"):
         with suppress(OSError, StoreError):
             directory = Path(tempfile.mkdtemp(prefix="spytable-", dir=place))
-            for path in (data / FILE, data / f"{FILE}-wal") if data else ():
-                with suppress(OSError):
-                    if is_own_file(path):
-                        shutil.copyfile(path, directory / path.name)
+            home = _copied(data, directory) if data else None
             store = make(directory)
             store.forgetful = why
+            store.home = None if store.moved_aside else home
             return store
     place, _, reason = why.rpartition(": ")
     raise Malformed(place, "", reason, "a folder that can be written, there or in /dev/shm")
+
+
+def _copied(data: Path, directory: Path) -> Home | None:
+    """Copy a store's files; return where they belong, unless not all of them could be read."""
+    try:
+        home = Home.of(data / FILE)
+        for path in (data / FILE, data / f"{FILE}-wal"):
+            if os.path.lexists(path):
+                with open_file(path, follow=False) as source, (directory / path.name).open("wb") as copy:
+                    shutil.copyfileobj(source, copy)
+    except OSError:
+        return None
+    return home
 
 
 def open_session(

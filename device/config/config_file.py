@@ -9,7 +9,7 @@ from typing import Any, NoReturn, cast
 from device.config.fleet import NAME_WORDS
 from device.config.setting import Setting
 from device.config.table import Values, rows
-from device.files.reader import Malformed, Reader, first_of, load, quote_hint, shown, unknown_field
+from device.files.reader import Malformed, Reader, first_of, load, quote_hint, unknown_field
 from hardware import registry
 from hardware.driver_spec import Param
 from hardware.ports import PANEL_CELLS, SEATS
@@ -95,6 +95,11 @@ def _may_hold_secrets(section: str) -> bool:
     return any(row.private for row in in_section(section).values())
 
 
+def _mistyped(name: object) -> bool:
+    """Tell whether a name that is unknown may be repeated: of letters, it is one, while digits may be a PIN's."""
+    return isinstance(name, str) and name.replace("_", "").replace("-", "").isalpha()
+
+
 class _ConfigReader(Reader):
     """Reads section by section and goes on after a fault."""
 
@@ -120,7 +125,7 @@ class _ConfigReader(Reader):
         """Return what a config says; what is wrong in it has its default, and a fault."""
         for name in (name for name in content if name not in sections()):
             with self.noting():
-                self.fail(name if isinstance(name, str) else shown(name), name, unknown_field(sections()))
+                self._refuse(str(name) * _mistyped(name), name, unknown_field(sections()), private=not _mistyped(name))
         absent = self._absent(content)
         read = {name: self._section(content, name) for name in sections()}
         parts: dict[str, PartSpec] = {}
@@ -182,10 +187,10 @@ class _ConfigReader(Reader):
     def _known_only(self, place: str, block: Mapping[str, Any], known: Mapping[str, object]) -> None:
         listed = f"known here are {', '.join(known) or 'none'}"
         unknown = [name for name in block if name not in known]
-        if _may_hold_secrets(place):  # a name may be the secret itself
-            self.faults += [Malformed(self.file, place, "", f"an unknown field; {listed}")] * bool(unknown)
-            return
-        for name in unknown:
+        told = [] if _may_hold_secrets(place) else [name for name in unknown if _mistyped(name)]
+        if len(told) < len(unknown):  # a name may be the secret itself
+            self.faults.append(Malformed(self.file, place, "", f"an unknown field; {listed}"))
+        for name in told:
             with self.noting():
                 self._refuse(f"{place}.{name}", block[name], f"unknown; {listed}", private=_names_secret(name))
 

@@ -13,16 +13,30 @@ _INVISIBLE = (
     *range(0xE0100, 0xE01F0),
 )
 """Letters and marks that Unicode lets a font draw as nothing at all."""
+MAX_MARKS = 3
 
 
 def fault_of_text(text: str, max_length: int) -> Message | None:
     """Say what a text should be instead; None when it is one line of visible characters and not too long."""
     if len(text) > max_length:
         return message("a text of at most {n} characters", n=max_length)
+    if text.isascii() and text.isprintable():
+        return None
     bad = next((letter for letter in text if not _visible(letter)), None)
     if bad is not None:
         return message("a text without the invisible character {code}", code=f"U+{ord(bad):04X}")
+    if _marks(text) > MAX_MARKS:
+        return message("a text with at most {n} accents on a letter", n=MAX_MARKS)
     return None
+
+
+def _marks(text: str) -> int:
+    """Return how many marks stand on the letter that has the most; a font piles them up over whatever is there."""
+    most = run = 0
+    for letter in text:
+        run = run + 1 if unicodedata.combining(letter) else 0
+        most = max(most, run)
+    return most
 
 
 def is_number(text: str, most: int) -> bool:

@@ -11,6 +11,15 @@ PART = ".part"
 """How the name of a file ends that is being written."""
 
 
+def sync(path: Path) -> None:
+    """Have what was written to a file, or the names of what is in a folder, on the disk."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
 @contextmanager
 def replacing(path: Path, before: Path | None = None) -> Iterator[IO[bytes]]:
     """Write a file that takes the place of another by one rename, once all of it is on the disk.

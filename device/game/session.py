@@ -248,6 +248,7 @@ class Session:
                 self._pending_writes[0]()
                 self._pending_writes.popleft()
             self._store.keep_late_settings()
+            self._store.go_home()
             self.unsaved = "the file is gone" if self._store.gone() else self._store.forgetful
         except StoreError as error:
             self.unsaved = str(error)

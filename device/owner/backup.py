@@ -19,7 +19,7 @@ from device.cards.packs import Fits
 from device.files.failures import reason
 from device.files.log_ring import log_text
 from device.files.places import is_file, is_folder
-from device.files.replacing import replacing
+from device.files.replacing import replacing, sync
 from device.owner.archive import (
     FILE,
     MANIFEST,
@@ -34,7 +34,7 @@ from device.owner.archive import (
     TransferError,
     unpack,
 )
-from device.owner.staging import GATHERED, STAGED, clean_up, files_in, finish, remove, see_room, sync_folder, take_in
+from device.owner.staging import GATHERED, STAGED, clean_up, files_in, finish, remove, see_room, take_in
 from device.storage.rows import Rows
 from device.storage.store import Store, StoreError
 
@@ -78,9 +78,9 @@ def export_steps(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
             if log := log_text(data):
                 with replacing(folder / LOG) as file:
                     file.write(log)
-        sync_folder(folder)
+        sync(folder)
     except (OSError, StoreError, UnicodeError) as error:
-        raise TransferError("disk", reason(error)) from None
+        raise TransferError("disk", _told(error)) from None
     yield Progress(total, total)
 
 
@@ -99,7 +99,7 @@ def import_steps(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
         rows = {**rows, "setting": [*_shared(rows)["setting"], *own]}
         take_in(data, store, rows)
     except (OSError, StoreError) as error:
-        raise TransferError("disk", reason(error)) from None
+        raise TransferError("disk", _told(error)) from None
     finally:
         with suppress(OSError):
             remove(data / STAGED)
@@ -136,6 +136,12 @@ def copy_packs(data: Path, folder: Path, fits: Fits | None) -> Iterator[Progress
     finally:
         with suppress(OSError):
             remove(data / STAGED)
+
+
+def _told(error: Exception) -> str:
+    """Return what went wrong, with the file at which it did."""
+    place = getattr(error, "filename", None)
+    return f"{place}: {reason(error)}" if place else reason(error)
 
 
 def _private(row: object) -> bool:

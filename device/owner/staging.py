@@ -12,7 +12,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from device.files.places import is_own_file
-from device.files.replacing import PART, replacing
+from device.files.replacing import PART, replacing, sync
 from device.storage.rows import Rows
 from device.storage.store import Store
 
@@ -56,9 +56,9 @@ def take_in(data: Path, store: Store | None = None, rows: Rows | None = None) ->
     if rows is not None:
         with replacing(staged / ROWS) as file:
             file.write(json.dumps(rows).encode())
-    sync_folders(staged)
+    _sync_folders(staged)
     staged.rename(data / READY)
-    sync_folder(data)
+    sync(data)
     finish(data, store)
 
 
@@ -79,7 +79,7 @@ def finish(data: Path, store: Store | None) -> None:
             undo.pop_all()
     finally:
         ready.rename(data / STAGED)  # from here on nobody would finish it
-        sync_folder(data)
+        sync(data)
         remove(data / STAGED)
 
 
@@ -98,22 +98,12 @@ def _move_in(ready: Path, packs: Path, undo: ExitStack) -> None:
         file.replace(target)
         undo.callback(target.replace, file)
     if packs.exists():
-        sync_folders(packs)
+        _sync_folders(packs)
 
 
-def sync_folders(top: Path) -> None:
-    """Have the names of all files in a folder and below it on the disk."""
+def _sync_folders(top: Path) -> None:
     for folder, _, _ in os.walk(top):
-        sync_folder(Path(folder))
-
-
-def sync_folder(folder: Path) -> None:
-    """Have the names of the files in a folder on the disk."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+        sync(Path(folder))
 
 
 def files_in(folder: Path) -> list[Path]:

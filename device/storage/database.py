@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from device.files.places import is_file
+from device.files.replacing import sync
 from device.storage import salvage
+from device.storage.files import BUSY_SECONDS, ENDINGS, beside, connect, copy_into, move_aside, put_in_place
 from device.storage.migrations import SCHEMA, migrate
 from device.storage.wal import read_log
 
-BUSY_SECONDS = 0.25
-"""So long a move may wait for another process; nobody at the table shall notice."""
 _CACHE_KIB = 256
 """So much of the file is kept in memory; SQLite's own 2 MiB fill up over the years of a box."""
 _MAGIC = b"SQLite format 3\0"
@@ -27,7 +27,6 @@ _MAX_SCHEMA = 1000
 """A greater number is damage, not a newer program."""
 _SALVAGED = ".salvaged"
 """A new store that is whole, while the damaged file it is made of goes out of its way."""
-_ENDINGS = ("-wal", "-shm", "-journal")
 
 
 class Unreadable(Exception):
@@ -97,7 +96,7 @@ def _close_to_others(path: Path) -> None:
 
 def _schema(path: Path) -> int:
     """Return a file's schema without touching it; 0 where there is none yet."""
-    log = _beside(path, "-wal")
+    log = beside(path, "-wal")
     if not path.exists():
         if log.exists() and log.stat().st_size:
             raise Unreadable("its log is there, and the file is gone")
@@ -111,7 +110,7 @@ def _schema(path: Path) -> int:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)) as db:
             (schema,) = db.execute("PRAGMA user_version").fetchone()
     if schema == 0:
-        with closing(_connect(path)) as db:
+        with closing(connect(path)) as db:
             if db.execute("SELECT 1 FROM sqlite_schema").fetchone():
                 raise Unreadable("no store")
     return int(schema)
@@ -119,10 +118,10 @@ def _schema(path: Path) -> int:
 
 def _make(path: Path) -> None:
     """Make an empty store; it stands under its name only when it is whole."""
-    new = _beside(path, ".new")
-    with closing(_connect(new)) as db:
+    new = beside(path, ".new")
+    with closing(connect(new)) as db:
         migrate(db, 0)
-    _put_in_place(new, path)
+    put_in_place(new, path)
 
 
 def replace_damaged(path: Path) -> Path:
@@ -131,12 +130,12 @@ def replace_damaged(path: Path) -> Path:
     When the power goes between two steps `finish_replacing` does the rest.
     """
     _clean(path)
-    new = _beside(path, ".new")
-    with closing(_connect(new)) as db:
+    new = beside(path, ".new")
+    with closing(connect(new)) as db:
         migrate(db, 0)
         with suppress(OSError):  # a disk that cannot even be read leaves nothing to be saved
             salvage.put(db, path)
-    _put_in_place(new, _beside(path, _SALVAGED))
+    put_in_place(new, beside(path, _SALVAGED))
     aside = finish_replacing(path)
     assert aside is not None
     return aside
@@ -144,79 +143,54 @@ def replace_damaged(path: Path) -> Path:
 
 def finish_replacing(path: Path) -> Path | None:
     """Do the rest of what `replace_damaged` began, if it did; return where the damaged file is."""
-    whole = _beside(path, _SALVAGED)
+    whole = beside(path, _SALVAGED)
     if not whole.exists():
         return None
     aside = move_aside(path)
-    _sync(path.parent)
+    sync(path.parent)
     whole.replace(path)
-    _sync(path.parent)
+    sync(path.parent)
     return aside
 
 
 def _carry_over(path: Path, schema: int) -> None:
     """Put a copy in the newest schema in the place of a file, which is kept for an older program to find."""
-    new, kept = _beside(path, ".new"), kept_file(path, schema)
-    part = _beside(kept, ".part")
-    with closing(_connect(path)) as db:
+    new, kept = beside(path, ".new"), kept_file(path, schema)
+    part = beside(kept, ".part")
+    with closing(connect(path)) as db:
         busy, _, _ = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         if busy:
             raise OSError(errno.EBUSY, "another process uses it")
         for target in (new, part):
-            with closing(_connect(target)) as copy:
-                db.backup(copy)
-                copy.execute("PRAGMA journal_mode = DELETE")
-        with closing(_connect(new)) as copy:
+            copy_into(db, target)
+        with closing(connect(new)) as copy:
             migrate(copy, schema)
-    log = _beside(path, "-wal")
+    log = beside(path, "-wal")
     if log.exists() and log.stat().st_size:
         raise OSError(errno.EBUSY, "another process uses it")
-    _put_in_place(part, kept)
-    _put_in_place(new, path)
+    put_in_place(part, kept)
+    put_in_place(new, path)
 
 
 def kept_file(path: Path, schema: int) -> Path:
     """Return where the file of an older schema is kept."""
-    return _beside(path, f".schema{schema}")
-
-
-def _put_in_place(new: Path, path: Path) -> None:
-    """Give a finished file its name; what is left of the log of another file of that name would spoil it."""
-    new.chmod(0o600)
-    _sync(new)
-    for ending in _ENDINGS:
-        _beside(path, ending).unlink(missing_ok=True)
-    _sync(path.parent)
-    new.replace(path)
-    _sync(path.parent)
-
-
-def _sync(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    return beside(path, f".schema{schema}")
 
 
 def _clean(path: Path) -> None:
     """Remove what a power cut left half made."""
-    for part in (_beside(path, ".new"), *path.parent.glob(f"{path.name}.schema*.part")):
-        for ending in ("", *_ENDINGS):
-            _beside(part, ending).unlink(missing_ok=True)
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(path.absolute(), timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    for part in (beside(path, ".new"), *path.parent.glob(f"{path.name}.schema*.part")):
+        for ending in ("", *ENDINGS):
+            beside(part, ending).unlink(missing_ok=True)
 
 
 def _open(path: Path) -> Database:
-    for ending in _ENDINGS:
-        beside = _beside(path, ending)
-        if os.path.lexists(beside) and not (is_file(beside) or beside.is_dir()):
-            beside.unlink()  # a pipe or a device, which sqlite would wait for
-    log = read_log(_beside(path, "-wal"))
-    db = _connect(path)
+    for ending in ENDINGS:
+        other = beside(path, ending)
+        if os.path.lexists(other) and not (is_file(other) or other.is_dir()):
+            other.unlink()  # a pipe or a device, which sqlite would wait for
+    log = read_log(beside(path, "-wal"))
+    db = connect(path)
     db.text_factory = lambda text: text.decode(errors="replace")
     try:
         db.execute("PRAGMA journal_mode = WAL")
@@ -267,25 +241,3 @@ def passing(error: sqlite3.Error) -> bool:
         sqlite3.SQLITE_PERM,
         sqlite3.SQLITE_NOMEM,
     )
-
-
-def move_aside(path: Path) -> Path:
-    """Rename a database and its logs to a name not taken yet, and return that name."""
-    aside = free_name(path)
-    for ending in (*_ENDINGS, ""):
-        part = _beside(path, ending)
-        if part.exists():
-            part.rename(_beside(aside, ending))
-    return aside
-
-
-def free_name(path: Path) -> Path:
-    """Return a name beside a database's that none of its kind has yet."""
-    number = 1
-    while any(path.parent.glob(f"{path.name}.unreadable-{number}*")):
-        number += 1
-    return _beside(path, f".unreadable-{number}")
-
-
-def _beside(path: Path, ending: str) -> Path:
-    return path.with_name(path.name + ending)

@@ -4,9 +4,10 @@ One SQLite file. Every change is one transaction that is on the disk when the ca
 """
 
 import json
+import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
@@ -22,12 +23,13 @@ from device.storage.database import (
     NewerSchema,
     Unreadable,
     finish_replacing,
-    free_name,
     kept_file,
     open_database,
     passing,
     replace_damaged,
 )
+from device.storage.files import copy_into, free_name, which_file
+from device.storage.home import Home, move_home
 from device.storage.migrations import SCHEMA
 from device.storage.records import (
     CardContent,
@@ -77,11 +79,10 @@ class Store:
         """
         self.path = directory / FILE
         self.moved_aside: Path | None = None
-        self.salvaged = False
-        self.newer_left = False
+        self.salvaged = self.newer_left = False
         self._late: dict[str, str | None] = {}  # settings that could not be kept yet; None: to be forgotten
-        self.forgetful: str | None = None
-        """Why what is written here is lost when the power goes; None where it is not."""
+        self.forgetful: str | None = None  # why what is written here is lost when the power goes
+        self.home: Home | None = None  # where the store belongs, if it is elsewhere only until it can be there
         try:
             make_folder(directory, 0o700)
             try:
@@ -106,25 +107,26 @@ class Store:
             self._db, self.log_damaged = open_database(self.path)
         tables = () if self.moved_aside is None else ("game", "move", *COLUMNS)
         self.salvaged = any(self._rows(f"SELECT 1 FROM {table} LIMIT 1") for table in tables)
-        self._file = self._on_the_disk()
-
-    def _on_the_disk(self) -> tuple[int, int] | None:
-        """Return which file stands under the store's name."""
-        try:
-            found = self.path.stat()
-        except OSError:
-            return None
-        return found.st_dev, found.st_ino
+        self._file = which_file(self.path)
 
     def gone(self) -> bool:
         """Tell whether the file was deleted or replaced under the running program: what it keeps would be lost."""
-        return self._on_the_disk() != self._file
+        return which_file(self.path) != self._file
+
+    def go_home(self) -> None:
+        """Move to where the store belongs, if it is elsewhere and can be there by now."""
+        if self.home is not None:
+            with suppress(OSError, sqlite3.Error, Unreadable, NewerSchema):
+                away, (self._db, self.log_damaged) = self._db, move_home(self._db, self.home)
+                away.close()
+                shutil.rmtree(self.path.parent, ignore_errors=True)
+                self.path, self.home, self.forgetful = self.home.path, None, None
+                self._file = which_file(self.path)
 
     def keep_copy(self) -> None:
         """Copy the file aside, as far as there is room, before what cannot be read in it is overwritten."""
         try:
-            with closing(sqlite3.connect(free_name(self.path))) as copy:
-                self._db.backup(copy)
+            copy_into(self._db, free_name(self.path))
         except (sqlite3.Error, OSError) as error:
             raise StoreError(f"{self.path}: {reason(error)}") from None
 
@@ -168,9 +170,8 @@ class Store:
         values = saved_game.write_game(dealt, setup, drawn.contents)
         with self._commit() as db:
             saved_game.clear(db)
-            db.execute(
-                f"INSERT INTO game (one, {', '.join(values)}) VALUES (1{', ?' * len(values)})", [*values.values()]
-            )
+            marks = ", ?" * len(values)
+            db.execute(f"INSERT INTO game (one, {', '.join(values)}) VALUES (1{marks})", [*values.values()])
             (game,) = db.execute("SELECT coalesce(max(game), 0) + 1 FROM used").fetchone()
             rows = [(pack, card, game) for pack, card in drawn.cards]
             db.executemany("INSERT OR REPLACE INTO used (pack, card, game) VALUES (?, ?, ?)", rows)
@@ -257,8 +258,8 @@ class Store:
     def teams(self) -> list[Team]:
         """Return the campaign teams by name."""
         rows = self._rows("SELECT id, name, notes FROM team ORDER BY name")
-        teams = [row for row in rows if is_sound("team", [*row[:2], ""])]
-        return [Team(row[1], row[2] if is_sound("team", [*row]) else "") for row in teams]
+        named = [row for row in rows if is_sound("team", [*row[:2], ""])]
+        return [Team(row[1], row[2] if is_sound("team", [*row]) else "") for row in named]
 
     def add_team(self, name: str) -> None:
         """Add a team; one of that name stays as it is."""

@@ -18,13 +18,14 @@ import pytest
 from device.app.open import open_session, open_store
 from device.files.assets import assets
 from device.files.texts import Texts, languages
+from device.game.session import Session
 from device.headless.pilot import Pilot
 from device.rules import deal, legal
 from device.rules.actions import GiveClue
 from device.rules.model import DuetOptions, Side
 from device.storage.lock import InUse, locked
 from device.storage.migrations import SCHEMA
-from device.storage.store import FILE, GameSetup, Store, StoreError
+from device.storage.store import FILE, GameSetup, Store
 from tests.rules.games import names
 
 EN = Texts(languages(assets())["en"])
@@ -35,6 +36,18 @@ def with_a_game(directory: Path) -> Store:
     store.put_game(deal(DuetOptions(), names(25), Random(1)), GameSetup("duet", "en"))
     store.add_moves([(1, GiveClue(Side.A, 1))])
     return store
+
+
+def full(monkeypatch: pytest.MonkeyPatch, data: Path) -> None:
+    """Let no file in a directory be written by a database, as on a full disk."""
+    connect = sqlite3.connect
+
+    def refusing(path: object, *given: object, **named: object) -> sqlite3.Connection:
+        if str(path).startswith(str(data)):
+            raise sqlite3.OperationalError("database or disk is full")
+        return connect(path, *given, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(sqlite3, "connect", refusing)
 
 
 def newer(directory: Path) -> bytes:
@@ -101,15 +114,13 @@ def test_a_link_is_refused_and_told(tmp_path: Path) -> None:
     store.add_team("Owls")
 
 
-def test_a_game_in_a_directory_that_cannot_be_written_stands_on_the_table(tmp_path: Path) -> None:
+def test_a_game_in_a_directory_that_cannot_be_written_stands_on_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     running = with_a_game(tmp_path)
 
-    def make(directory: Path) -> Store:
-        if directory == tmp_path:
-            raise StoreError("read-only file system")
-        return Store(directory)
-
-    store, notes = open_store(tmp_path, EN, make)
+    full(monkeypatch, tmp_path)
+    store, notes = open_store(tmp_path, EN, Store)
     session, more = open_session(store, EN)
     assert notes == [f"Nothing can be saved: {tmp_path} cannot be written."]
     assert more == []
@@ -238,3 +249,50 @@ def test_a_lock_file_that_cannot_be_made_hinders_nobody(tmp_path: Path) -> None:
     (tmp_path / "spytable.lock").mkdir()
     with locked(tmp_path):
         pass
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["with a game", "new"])
+def test_a_box_that_started_on_a_full_disk_saves_once_there_is_room(
+    known: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F9: it stayed in memory until it was switched off, and what was played was gone."""
+    data = tmp_path / "data"
+    if known:
+        with_a_game(data).close()
+    with monkeypatch.context() as patched:
+        full(patched, data)
+        store, notes = open_store(data, EN, Store)
+        session, _ = open_session(store, EN)
+        assert "Nothing can be saved" in notes[0]
+        assert session.unsaved is not None
+        session.start(deal(DuetOptions(), names(25), Random(2)), GameSetup("duet", "en"))
+        assert not session.save()
+        away = store.path.parent
+        assert away.parent != tmp_path
+    assert session.save()
+    assert session.unsaved is None
+    assert store.path == data / FILE
+    assert not away.exists()
+    store.set_setting("language", "pl")
+    shown = session.public
+    store.close()
+    again = Store(data)
+    assert again.settings()["language"] == "pl"
+    resumed = Session(again)
+    assert resumed.resume()
+    assert resumed.public == shown
+
+
+def test_a_store_does_not_go_home_where_something_else_lies_by_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        full(patched, tmp_path)
+        store, _ = open_store(tmp_path, EN, Store)
+        session, _ = open_session(store, EN)
+    theirs = Store(tmp_path)
+    theirs.add_team("Owls")
+    theirs.close()
+    assert not session.save()
+    store.close()
+    assert [team.name for team in Store(tmp_path).teams()] == ["Owls"]

@@ -14,6 +14,13 @@ BAD = [
 ]
 
 
+def test_marks_are_not_piled_up() -> None:
+    """They would be painted over the cards above and below."""
+    assert fault_of_text("Ỗ" + "o\u0302\u0303\u0323", 40) is None
+    for piled in ("o\u0302\u0303\u0323\u0301", "A" + "\u0301\u0323\u0308\u0302" * 8 + "A"):
+        assert str(fault_of_text(piled, 40)) == "a text with at most 3 accents on a letter"
+
+
 @pytest.mark.parametrize("text", GOOD)
 def test_what_people_write_is_taken(text: str) -> None:
     assert fault_of_text(text, 40) is None

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from types import ModuleType
 
 import pytest
 
@@ -16,7 +17,7 @@ from device.game.session import Session
 from device.rules import deal, legal
 from device.rules.actions import Abandon, Timeout, Undo
 from device.rules.model import DuetOptions, Public
-from device.storage import database, salvage
+from device.storage import database, files, salvage
 from device.storage.store import FILE, CardContent, Drawn, NewerStore, Store, StoreError
 from tests.rules.games import names
 from tests.storage.test_store import ABOUT, WON, works
@@ -208,17 +209,18 @@ class Cut(Exception):
     """The power goes."""
 
 
-def _steps() -> list[tuple[object, str]]:
+def _steps() -> list[tuple[type | ModuleType, str]]:
     return [
         (database.salvage, "put"),
         (database, "move_aside"),
-        (database, "_sync"),
+        (database, "sync"),
+        (files, "sync"),
         (Path, "rename"),
         (Path, "replace"),
     ]
 
 
-@pytest.mark.parametrize("owner,name", _steps(), ids=[name for _, name in _steps()])
+@pytest.mark.parametrize("owner,name", _steps(), ids=[f"{owner.__name__}.{name}" for owner, name in _steps()])
 @pytest.mark.parametrize("nth", range(4))
 def test_a_power_cut_while_it_comes_back_costs_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, owner: object, name: str, nth: int

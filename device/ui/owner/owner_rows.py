@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from device.files.places import is_file
+from device.files.reader import printable, shortened
 from device.owner.archive import FILE
 from device.owner.update_file import newest
 from device.ui.kit.screen import Navigator
@@ -11,6 +12,8 @@ from device.ui.owner.choices import Choice, Line
 from hardware.ports import Seat
 
 SLOTS = 3
+MAX_NAME = 60
+"""Characters of a file's name in a question."""
 
 
 class OwnerRows:
@@ -67,5 +70,6 @@ class OwnerRows:
         if update is None:
             begin()
             return
-        question = t("Put {file} in? The box starts again by itself; games and settings stay.", file=update.name)
+        file = shortened(printable(update.name), MAX_NAME)
+        question = t("Put {file} in? The box starts again by itself; games and settings stay.", file=file)
         self._screens.ask(question, t("Go on"), self._asked(), begin)

@@ -1,0 +1,42 @@
+"""A store that had to be opened elsewhere goes where it belongs once that can be written."""
+
+import errno
+import sqlite3
+from pathlib import Path
+from typing import NamedTuple
+
+from device.storage.database import Database, open_database
+from device.storage.files import beside, copy_into, put_in_place
+
+
+class Home(NamedTuple):
+    """Where a store belongs that cannot be opened there now, and the files as they were then."""
+
+    path: Path
+    files: tuple[tuple[int, int, int] | None, ...]
+
+    @classmethod
+    def of(cls, path: Path) -> "Home":
+        """Return the home of a store as it is now."""
+        return cls(path, tuple(map(_state, (path, beside(path, "-wal")))))
+
+
+def move_home(db: sqlite3.Connection, home: Home) -> Database:
+    """Put a copy of a database where it belongs, in place of what it was copied from, and return that, open.
+
+    Raises:
+        OSError, sqlite3.Error, Unreadable, NewerSchema: not now, or something else lies there by now.
+    """
+    if Home.of(home.path) != home:
+        raise OSError(errno.EEXIST, "another file lies there", str(home.path))
+    copy_into(db, beside(home.path, ".new"))
+    put_in_place(beside(home.path, ".new"), home.path)
+    return open_database(home.path)
+
+
+def _state(path: Path) -> tuple[int, int, int] | None:
+    try:
+        found = path.lstat()
+    except FileNotFoundError:
+        return None
+    return found.st_ino, found.st_size, found.st_mtime_ns
