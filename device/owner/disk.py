@@ -1,11 +1,15 @@
 """The disk the box keeps things on: why what is written there would not last."""
 
+import os
 from pathlib import Path
 
 from device.files.messages import message
-from device.files.places import no_folder
+from device.files.places import is_own_file, no_folder
 from device.owner.machine import Machine
 from device.owner.remedies import LASTING, WORN_OUT
+from device.storage.database import is_newer
+from device.storage.files import ENDINGS, beside
+from device.storage.store import FILE
 
 MIN_FREE_BYTES = 50 * 1024 * 1024
 LOST_AT_POWER_OFF = ("tmpfs", "ramfs", "squashfs")
@@ -36,6 +40,21 @@ def _trouble(data: Path, machine: Machine, kind: str, options: str) -> tuple[str
         return message("{place}: only {n} MB are free", place=data, n=free // 1024**2), message(
             "delete what is not needed"
         )
+    return _in_the_way(data)
+
+
+def _in_the_way(data: Path) -> tuple[str, str]:
+    """Return what lies in the place of the store, and what to do about it; both are empty where nothing does."""
+    for ending in ("", *ENDINGS, ".new"):
+        place = beside(data / FILE, ending)
+        if os.path.lexists(place) and not is_own_file(place):
+            return message("{place}: no regular file", place=place), message("move it somewhere else")
+    if is_newer(data / FILE):
+        why = message(
+            "{place} is from a newer version and stays whole. Nothing new is saved until that version is back.",
+            place=data / FILE,
+        )
+        return why, message("put the newer version in again, or move the file somewhere else")
     return "", ""
 
 

@@ -116,6 +116,16 @@ def _schema(path: Path) -> int:
     return int(schema)
 
 
+def is_newer(path: Path) -> bool:
+    """Tell whether a newer program made a store; one that cannot be read is not known to be that."""
+    try:
+        with path.open("rb") as file:
+            header = file.read(_VERSION_AT + 4)
+    except OSError:
+        return False
+    return header.startswith(_MAGIC) and SCHEMA < int.from_bytes(header[_VERSION_AT:]) <= _MAX_SCHEMA
+
+
 def _make(path: Path) -> None:
     """Make an empty store; it stands under its name only when it is whole."""
     new = beside(path, ".new")

@@ -1,6 +1,9 @@
 """The self-test over a machine that answers as told."""
 
+import os
+import sqlite3
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -11,8 +14,11 @@ from device.config.config_file import Settings, read_settings
 from device.files.assets import assets
 from device.files.messages import Message, message
 from device.files.texts import Texts, languages
+from device.owner.disk import disk_trouble
 from device.owner.machine import Machine
 from device.owner.selftest import Result, fleet_result, run_selftest, selftest
+from device.storage.migrations import SCHEMA
+from device.storage.store import FILE, Store
 from hardware.boot_lines import switched_off
 from hardware.box import PARTS, Fault
 from hardware.ports import SEATS
@@ -205,6 +211,28 @@ def test_the_machine_counts_what_its_disk_was_given(tmp_path: Path) -> None:
     assert before is None or before >= 0
     assert Machine().written_bytes(tmp_path / "nowhere") is None
     assert Machine().written_bytes(Path("/proc")) is None
+
+
+@pytest.mark.parametrize("ending", ["", "-wal", "-journal", ".new"])
+@pytest.mark.parametrize("kind", ["folder", "pipe"])
+def test_what_lies_in_the_place_of_the_store_is_named(tmp_path: Path, ending: str, kind: str) -> None:
+    """F11: the box says that nothing can be saved, and so does its self-test."""
+    place = tmp_path / f"{FILE}{ending}"
+    (os.mkfifo if kind == "pipe" else os.mkdir)(place)
+    _, why, do = disk_trouble(tmp_path, Told())
+    assert (why, do) == (f"{place}: no regular file", "move it somewhere else")
+
+
+def test_a_newer_programs_store_is_told(tmp_path: Path) -> None:
+    assert disk_trouble(tmp_path, Told())[1:] == ("", "")
+    store = Store(tmp_path)
+    store.close()
+    assert disk_trouble(tmp_path, Told())[1:] == ("", "")
+    with closing(sqlite3.connect(store.path)) as db:
+        db.execute(f"PRAGMA user_version = {SCHEMA + 1}")
+    _, why, do = disk_trouble(tmp_path, Told())
+    assert why.startswith(f"{store.path} is from a newer version")
+    assert "newer version" in do
 
 
 def test_storage_that_is_full_or_refuses() -> None:
