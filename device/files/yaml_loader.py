@@ -133,7 +133,7 @@ def parse_all(text: str) -> list[Any]:
 
 def _parsed(text: str, *, many: bool) -> list[Any]:
     if sum(map(text.count, ",\n")) > MAX_VALUES:  # before a second is spent on it
-        raise Fault("", f"more than {MAX_VALUES} values")
+        raise Fault("", f"more than {MAX_VALUES} values and lines")
     unseen = _UNSEEN.search(text)
     if unseen:
         place = f"line {text.count(chr(10), 0, unseen.start()) + 1}"

@@ -2,11 +2,14 @@
 
 import argparse
 import json
+import signal
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from signal import SIG_IGN
+from typing import Any, NoReturn
 
 from device.config.config_file import Settings
 from device.config.places import data_option
@@ -59,7 +62,7 @@ def load_script(path: Path) -> Script:
 
 def run_script(script: Script, settings: Settings, arguments: argparse.Namespace) -> int:
     """Run a script as the command line asks; return 0, or 1 when a step touched what is not on the screen."""
-    with tempfile.TemporaryDirectory(prefix="spytable-") as fresh:
+    with _leaving_in_order(), tempfile.TemporaryDirectory(prefix="spytable-") as fresh:
         data = Path(arguments.data_dir or fresh)
         size = arguments.size or settings.box.size
         pilot = Pilot(Setup(data, size, settings, arguments.lang, arguments.seed))
@@ -73,6 +76,22 @@ def run_script(script: Script, settings: Settings, arguments: argparse.Namespace
         finally:
             pilot.close()
     return 0
+
+
+@contextmanager
+def _leaving_in_order() -> Iterator[None]:
+    """Have a signal that ends the process leave nothing behind."""
+    ending = [each for each in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT) if signal.getsignal(each) != SIG_IGN]
+    before = {number: signal.signal(number, _leave) for number in ending}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _leave(number: int, _: object) -> NoReturn:
+    raise SystemExit(128 + number)
 
 
 def drive(script: Script, out: Path, pilot: Pilot) -> None:

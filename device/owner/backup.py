@@ -119,28 +119,28 @@ def copy_packs(data: Path, folder: Path, fits: Fits | None) -> Iterator[Progress
             files += [card.file for card in pack.cards if card.file is not None]
     if not files:
         raise TransferError("no_packs", f"{packs}: no pack without a fault")
-    place = packs
+    reading: Path | None = None
     try:
         clean_up(data)
         see_room(data, sum(file.stat().st_size for file in files))
-        for done, place in enumerate(files, 1):
-            target = data / STAGED / GATHERED / place.resolve().relative_to(packs.resolve())
+        for done, reading in enumerate(files, 1):
+            target = data / STAGED / GATHERED / reading.resolve().relative_to(packs.resolve())
             target.parent.mkdir(parents=True, exist_ok=True)
-            with place.open("rb") as source, replacing(target) as copy:
+            with reading.open("rb") as source, replacing(target) as copy:
                 shutil.copyfileobj(source, copy)
             yield Progress(done, len(files))
-        place = data
+        reading = None
         take_in(data)
-    except (OSError, RuntimeError, ValueError) as error:
-        raise TransferError("disk", f"{place}: {reason(error)}") from None
+    except (OSError, StoreError, RuntimeError, ValueError) as error:
+        raise TransferError("disk", _told(error, reading)) from None
     finally:
         with suppress(OSError):
             remove(data / STAGED)
 
 
-def _told(error: Exception) -> str:
-    """Return what went wrong, with the file at which it did."""
-    place = getattr(error, "filename", None)
+def _told(error: Exception, reading: Path | None = None) -> str:
+    """Return what went wrong, with the file at which it did; of two, the one that was to be there."""
+    place = getattr(error, "filename2", None) or getattr(error, "filename", None) or reading
     return f"{place}: {reason(error)}" if place else reason(error)
 
 

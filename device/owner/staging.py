@@ -91,6 +91,8 @@ def _move_in(ready: Path, packs: Path, undo: ExitStack) -> None:
             if folder.is_relative_to(packs) and not folder.exists():
                 folder.mkdir()
                 undo.callback(folder.rmdir)
+        if target.is_dir() and not target.is_symlink():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
         if os.path.lexists(target):
             aside.parent.mkdir(parents=True, exist_ok=True)
             target.replace(aside)

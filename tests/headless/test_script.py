@@ -1,11 +1,15 @@
 """Drive scripts."""
 
 import json
+import os
+import signal
+import tempfile
 from argparse import Namespace
 from pathlib import Path
 
 import pytest
 
+from device.commands import main
 from device.config.config_file import Settings
 from device.files.reader import Malformed
 from device.headless.script import load_script, run_script
@@ -183,3 +187,20 @@ def test_a_part_that_failed_still_fails_after_a_power_cut_until_it_is_mended(tmp
     steps: list[object] = [{"start": SCENARIO}, {"fail": "panel:a"}, {"power_cut": {}}, {"tap": "continue"}]
     assert "Key panel not working" in printed(tmp_path, steps)
     assert "Key panel not working" not in printed(tmp_path, [*steps, {"mend": "panel:a"}])
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
+def test_a_signal_leaves_no_folder_behind(
+    number: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "script.yaml").write_text("- {wait: 1}\n")
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(kept))
+    monkeypatch.setattr("device.headless.script.drive", lambda *_: os.kill(os.getpid(), number))
+    before = signal.getsignal(number)
+    with pytest.raises(SystemExit) as ended:
+        main(["drive", str(tmp_path / "script.yaml"), "--out", str(tmp_path / "out")])
+    assert ended.value.code == 128 + number
+    assert list(kept.iterdir()) == []
+    assert signal.getsignal(number) is before

@@ -303,6 +303,26 @@ def test_a_power_cut_leaves_all_as_it_was_or_all_that_was_brought(
     assert outcomes.count(False) > 20
 
 
+@pytest.mark.parametrize("way", ["import", "packs"])
+@pytest.mark.parametrize("kind", ["a folder for a file", "a file for a folder"])
+def test_what_is_in_the_way_of_a_pack_is_named_and_stays(tmp_path: Path, stick: Path, way: str, kind: str) -> None:
+    """F10: "Not a directory" alone says nothing; and nobody's folder gives way to a file."""
+    old = filled(tmp_path / "old")
+    words(tmp_path / "old/packs/kids/words.yaml")
+    export(old, tmp_path / "old", stick)
+    shutil.copytree(tmp_path / "old/packs", stick / "packs")
+    box = tmp_path / "box"
+    store = Store(box)
+    theirs = words(box / ("packs/kids/words.yaml/theirs.yaml" if kind == "a folder for a file" else "packs/kids"))
+    before = files(box / "packs")
+    with pytest.raises(TransferError) as refused:
+        deque(import_steps(store, box, stick) if way == "import" else copy_packs(box, stick, None), maxlen=0)
+    assert str(refused.value).startswith(f"{box / 'packs/kids'}")
+    assert theirs.exists()
+    assert files(box / "packs") == before
+    assert not list(box.glob("packs.*"))
+
+
 def test_what_cannot_be_finished_after_a_power_cut_is_told(tmp_path: Path) -> None:
     """The store does not take it: it is not tried again over what is played from now on."""
     (tmp_path / "packs.ready").mkdir(parents=True)
