@@ -3,6 +3,7 @@
 import io
 import os
 import struct
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -218,6 +219,21 @@ def test_a_picture_that_is_none_is_named(spoil: Callable[[Path], None], listed: 
     (fault,) = found.faults
     assert "bad.jpg" in fault
     assert len(found.every_fault) == 1
+
+
+def test_a_picture_spoilt_inside_is_told_in_one_line(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """The library that reads it has its own line to say, of no file."""
+    folder = album(tmp_path / "Summer", 25)
+    pieces = [struct.pack(">IIBBBBB", 200, 200, 8, 2, 0, 0, 0), b"xxx", b""]
+    chunks = zip((b"IHDR", b"IDAT", b"IEND"), pieces, strict=True)
+    content = b"".join(struct.pack(">I", len(b)) + n + b + struct.pack(">I", zlib.crc32(n + b)) for n, b in chunks)
+    (folder / "z.png").write_bytes(b"\x89PNG\r\n\x1a\n" + content)
+    assert main(["packs", "check", str(folder)]) == 1
+    out, err = capfd.readouterr()
+    assert out.count("\n") + err.count("\n") == 1
+    assert "z.png" in out + err
+    os.write(2, b"heard again")
+    assert capfd.readouterr().err == "heard again"
 
 
 def test_what_a_camera_writes_behind_a_picture_is_no_fault(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ FIRST = LogEntry(Clue(Side.A, 2, "ocean"))
 def test_a_clue_begins_an_entry_and_guesses_join_the_newest() -> None:
     log = extend_log((), [OCEAN, WHALE])
     assert log == (LogEntry(Clue(Side.A, 2, "ocean"), (WHALE,)),)
+    assert not log[0].objected
     log = extend_log(log, [FARM, e.TurnEnded("bystander"), e.ClueGiven(Side.B, None, 1)])
     assert log == (LogEntry(Clue(Side.A, 2, "ocean"), (WHALE, FARM)), LogEntry(Clue(Side.B, 1, None)))
     first, _ = log

@@ -8,7 +8,7 @@ import pygame
 
 from device.cards.pictures import Unfit, opened
 from device.files.replacing import replacing
-from device.ui.kit.photos import png
+from device.ui.kit.photos import png, read
 
 
 class Album:
@@ -32,7 +32,7 @@ class Album:
     def load(self, file: Path) -> pygame.Surface | None:
         """Return the copy of a picture; None without one."""
         with suppress(OSError, Unfit, pygame.error), opened(self._copy(file), any_shape=True) as (content, _):
-            return pygame.image.load(content)
+            return read(content)
         return None
 
     def clear(self) -> None:

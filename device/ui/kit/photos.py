@@ -1,8 +1,11 @@
 """Pictures as pygame sees them: read to the last pixel, and written so that a full disk is noticed."""
 
+import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
+from typing import BinaryIO
 
 import pygame
 
@@ -26,10 +29,37 @@ def _is_whole(file: Path) -> bool:
             if broken_inside(content):
                 return False
             content.seek(0)
-            pygame.image.load(content)
+            read(content)
             return True
     except (OSError, Unfit, pygame.error):
         return False
+
+
+def read(content: BinaryIO) -> pygame.Surface:
+    """Return the picture of a file's content; what its library has to say of it, which names no file, is not heard.
+
+    Raises:
+        pygame.error: it is none.
+    """
+    with _unheard():
+        return pygame.image.load(content)
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    try:
+        stderr = os.dup(2)
+    except OSError:  # there is none
+        yield
+        return
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 2)
+        os.close(nowhere)
+        yield
+    finally:
+        os.dup2(stderr, 2)
+        os.close(stderr)
 
 
 def png(picture: pygame.Surface) -> bytes:

@@ -10,7 +10,7 @@ from device.cards.packs import Card
 from device.files.assets import assets
 from device.game.seating import seat_of
 from device.rules.model import Cover
-from device.ui.kit import fit, theme, widgets
+from device.ui.kit import fit, photos, theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.typesetting import Setter
@@ -225,7 +225,7 @@ def _loaded(canvas: Canvas, key: tuple[object, ...], file: Path) -> pygame.Surfa
     spoilt = True
     try:
         with pictures.opened(file) as (content, lies):
-            return _upright(pygame.image.load(content), lies)
+            return _upright(photos.read(content), lies)
     except OSError:
         spoilt = False
     except (pictures.Unfit, pygame.error):
