@@ -28,6 +28,8 @@ NEARER, SECOND_TOO, TOO_FAR = 9.0, 0.7, 1
 """What a nearness of 1 weighs, with so much of the second hand, less what all are near."""
 LEAST_NEAR = (16, 14, 9, 3)
 """The least of it that counts, by how well a clue is known: of what people say most, all that orders cards is kept."""
+ORDERED, MOST_ORDERED = 8, 10
+"""What a nearness of 1 more than that of most links adds to a written one, and the most that is added or taken."""
 COMPARED = 15
 """How heavy a card's written word is at least to be compared with a clue."""
 
@@ -159,7 +161,10 @@ class Weigher:
         return found
 
     def _nearer(self, second: Rows) -> Rows:
-        """Return what each clue says of cards it has nothing written about, by nearness and a little by likeness."""
+        """Return what each clue says of cards it has nothing written about, by nearness and a little by likeness.
+
+        What is written alike heavily for several cards is ordered by nearness on the way.
+        """
         assert self._nearness is not None
         columns: Rows = {card: {} for card in self._names}
         for key, row in self._rows.items():
@@ -170,7 +175,13 @@ class Weigher:
         found: Rows = {key: {} for key in self._rows}
         for card, nearness in self._nearness(spellings, columns, HEAVIEST_WRITTEN):
             for key, near in nearness.items():
-                if card in self._rows[key] or (key, card) in self._apart:
+                if (key, card) in self._apart:
+                    continue
+                written = self._rows[key].get(card)
+                if written is not None:
+                    if written < OWN_NAME:
+                        ordered = min(MOST_ORDERED, max(-MOST_ORDERED, round((near - 1) * ORDERED)))
+                        self._rows[key][card] = max(MIN_WEIGHT, written + ordered)
                     continue
                 weight = round(near * NEARER + second[key].get(card, 0) * SECOND_TOO - TOO_FAR)
                 if weight >= LEAST_NEAR[self._known.get(key, 1)]:

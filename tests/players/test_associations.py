@@ -8,7 +8,7 @@ import pytest
 
 from assets.associations.build import card_names, digest
 from assets.associations.sources import Sources, read_sources
-from assets.associations.weigh import Nearness, Weigher
+from assets.associations.weigh import OWN_NAME, Nearness, Weigher
 from device.cards.library import PackLibrary
 from device.files.assets import assets
 from device.game.box_player import CheckedWords
@@ -84,10 +84,21 @@ def near(
         yield card, dict.fromkeys(spellings, float(heaviest))
 
 
-def test_nearness_fills_gaps_only_and_is_weaker_than_what_is_written(words: CheckedWords) -> None:
+def test_nearness_fills_gaps_and_is_weaker_than_what_is_written(words: CheckedWords) -> None:
     known = weigh(words, {"WHALE": {"sea": 30}, "SHIP": {"port": 90}}, near)
-    assert weight(known, "sea", "WHALE") == 30
-    assert 0 < weight(known, "sea", "SHIP") < 30
+    assert 0 < weight(known, "sea", "SHIP") < 30 <= weight(known, "sea", "WHALE")
+
+
+def test_nearness_orders_what_is_written_alike_and_no_more(words: CheckedWords) -> None:
+    def nearer(
+        spellings: Mapping[str, str], columns: Mapping[str, Mapping[str, int]], heaviest: int
+    ) -> Iterator[tuple[str, dict[str, float]]]:
+        for card in columns:
+            yield card, dict.fromkeys(spellings, {"WHALE": 2.0, "SHIP": 1.0, "FISH": -9.0, "BOAT": 9.0}.get(card, 0.0))
+
+    known = weigh(words, {"WHALE": {"sea": 60}, "SHIP": {"sea": 60}, "FISH": {"sea": 90}, "BOAT": {"sea": 30}}, nearer)
+    assert [weight(known, "sea", card) for card in ("FISH", "WHALE", "SHIP", "BOAT")] == [80, 68, 60, 40]
+    assert weight(known, "whale", "WHALE") == OWN_NAME
 
 
 @pytest.mark.parametrize(
