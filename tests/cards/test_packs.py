@@ -47,6 +47,7 @@ UNRELATED = {
         {"PULGA", "PULGAR"},
         {"PUERTA", "PUERTO"},
         {"CORREA", "CORREO"},
+        {"BATA", "BATERÍA"},
     ],
     "pl": [{"IGŁA", "IGLO"}, {"FURA", "FURIA"}],
     "pt-BR": [
