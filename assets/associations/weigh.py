@@ -30,8 +30,8 @@ LEAST_NEAR = (16, 14, 9, 3)
 """The least of it that counts, by how well a clue is known: of what people say most, all that orders cards is kept."""
 ORDERED, MOST_ORDERED = 8, 10
 """What a nearness of 1 more than that of most links adds to a written one, and the most that is added or taken."""
-COMPARED = 15
-"""How heavy a card's written word is at least to be compared with a clue."""
+COMPARED = 45
+"""How heavy a card's written word is at least to be compared with a clue; the looser ones only take time."""
 
 Rows = dict[str, dict[str, int]]
 Nearness = Callable[[Mapping[str, str], Mapping[str, Mapping[str, int]], int], Iterator[tuple[str, dict[str, float]]]]
@@ -185,7 +185,7 @@ class Weigher:
                     continue
                 weight = round(near * NEARER + second[key].get(card, 0) * SECOND_TOO - TOO_FAR)
                 if weight >= LEAST_NEAR[self._known.get(key, 1)]:
-                    found[key][card] = min(MAX_SECOND_HAND, weight)
+                    found[key][card] = min(MAX_SECOND_HAND, weight + weight % 2)  # even ones take a tenth less room
         return found
 
     def _widened(self, second: Rows) -> None:
