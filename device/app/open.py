@@ -3,6 +3,7 @@
 import os
 import shutil
 import tempfile
+import weakref
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -68,6 +69,7 @@ def _forgetful(make: Callable[[Path], S], why: str, data: Path | None = None) ->
             directory = Path(tempfile.mkdtemp(prefix="spytable-", dir=place))
             home = _copied(data, directory) if data else None
             store = make(directory)
+            weakref.finalize(store, shutil.rmtree, directory, ignore_errors=True)
             store.forgetful = why
             store.home = None if store.moved_aside else home
             return store

@@ -296,3 +296,17 @@ def test_a_store_does_not_go_home_where_something_else_lies_by_then(
     assert not session.save()
     store.close()
     assert [team.name for team in Store(tmp_path).teams()] == ["Owls"]
+
+
+def test_what_is_kept_elsewhere_meanwhile_goes_with_the_program(tmp_path: Path) -> None:
+    """A copy of the store has the key of the game in it, and every start made another."""
+    (tmp_path / "script.yaml").write_text("- {wait: 1}\n")
+    (tmp_path / "data").write_text("no folder")
+    (tmp_path / "kept").mkdir()
+    places = ["--data-dir", str(tmp_path / "data"), "drive", str(tmp_path / "script.yaml"), "--out", str(tmp_path)]
+    quiet = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "TMPDIR": str(tmp_path / "kept")}
+    done = subprocess.run(
+        [sys.executable, "-m", "device", *places], capture_output=True, text=True, env=quiet, check=True
+    )
+    assert "nothing is saved" in done.stderr
+    assert list((tmp_path / "kept").iterdir()) == []

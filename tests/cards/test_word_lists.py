@@ -1,6 +1,7 @@
 """Lists of words pasted from anywhere: a text file, or a table, beside the pack files."""
 
 import json
+import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from device.cards.word_lists import clean
 from device.commands import main
 from device.config.config_file import Settings
 from device.files.assets import assets
+from device.files.clean import MAX_CLEANED
 from device.headless.pilot import Pilot
 from device.ui.kit.fit import fault_of
 from tests.app.conftest import make, stick  # noqa: F401 - fixtures
@@ -253,3 +255,30 @@ def test_the_command_line_lists_and_checks_them(tmp_path: Path, capsys: pytest.C
     assert json.loads(capsys.readouterr().out) == wanted
     assert main(["--config", str(config), "--data-dir", str(tmp_path), "packs"]) == 0
     assert json.loads(capsys.readouterr().out.splitlines()[-1]) == wanted
+
+
+@pytest.mark.parametrize("sign", ["(", "1", "x", '"', "-"])
+@pytest.mark.parametrize("ending", ["txt", "csv", "yaml"])
+def test_a_line_without_an_end_is_not_looked_through(
+    sign: str, ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two megabytes of one word: the box stood still for as long as it took to look at each of its letters."""
+    looked_at = 0
+    category = unicodedata.category
+
+    def counted(letter: str) -> str:
+        nonlocal looked_at
+        looked_at += 1
+        return category(letter)
+
+    monkeypatch.setattr(unicodedata, "category", counted)
+    words = [*(f"WORD{chr(65 + n // 10)}{chr(65 + n % 10)}" for n in range(28)), sign * 1_900_000]
+    file = tmp_path / f"list.{ending}"
+    if ending == "yaml":
+        listed = ", ".join(f"'{word}'" for word in words)
+        file.write_text(f"id: x\ntitle: X\nlanguage: en\nkind: words\ncards: [{listed}]\n")
+    else:
+        file.write_text("\n".join(words))
+    _, faults = examine(file)
+    assert len(faults) <= 1
+    assert looked_at < 10 * MAX_CLEANED
