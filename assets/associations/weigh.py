@@ -26,8 +26,9 @@ SECOND_HAND, MAX_SECOND_HAND, MIN_WEIGHT = 60, 28, 3
 """What second-hand weights are made of, and the heaviest; what weighs less than the least is left out."""
 NEARER, SECOND_TOO, TOO_FAR = 9.0, 0.7, 1
 """What a nearness of 1 weighs, with so much of the second hand, less what all are near."""
-LEAST_NEAR = (16, 14, 9, 3)
-"""The least of it that counts, by how well a clue is known: of what people say most, all that orders cards is kept."""
+LEAST_NEAR = (29, 29, 14, 4)
+"""The least of it that counts, by how well a clue is known: of what people say most, nearly all that orders cards is kept,
+of what few know nothing."""
 ORDERED, MOST_ORDERED = 8, 10
 """What a nearness of 1 more than that of most links adds to a written one, and the most that is added or taken."""
 COMPARED = 45
