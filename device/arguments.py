@@ -71,8 +71,8 @@ def clue(text: str) -> str:
     """Return a word of characters one can see."""
     from device.files.clean import fault_of_text
 
-    if not text.strip():
-        raise argparse.ArgumentTypeError(f"{text[:20]!r}: a word that is not blank")
+    if not any(map(str.isalnum, text)):
+        raise argparse.ArgumentTypeError(f"{text[:20]!r}: a word, with a letter or a digit")
     fault = fault_of_text(text, MAX_CLUE)
     if fault is not None:
         raise argparse.ArgumentTypeError(f"{text[:20]!r}: {fault}")
@@ -167,7 +167,7 @@ def add_simulate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", choices=("duet", "versus"), required=True)
     parser.add_argument("--games", type=count, metavar="N", required=True)
     parser.add_argument("--seed", type=seed, metavar="S", required=True)
-    parser.add_argument("--option", action="append", default=[], type=option, metavar="K=V")
+    parser.add_argument("--option", action="extend", nargs="+", default=[], type=option, metavar="K=V")
     parser.add_argument("--players", type=players, default=("random", "random"), metavar="random|box[,random|box]")
     parser.add_argument("--lang", type=language, metavar="L", default=argparse.SUPPRESS, help="the box's language")
 

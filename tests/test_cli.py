@@ -175,6 +175,7 @@ def test_a_number_of_games_that_is_too_large_is_told_how_large_it_may_be(capsys:
         (["run", "--seed", "-5.5.5"], "argument --seed: '-5.5.5': a whole number"),
         (["simulate", "--game", "duet", "--games", "-3k"], "argument --games: '-3k': a whole number from 1"),
         (["simulate", "--game", "-1a"], "argument --game: invalid choice: '-1a' (choose from "),
+        (["clue", "--lang", "en", "--visible", "CAT", "..!"], "argument clue: '..!': a word, with a letter or a digit"),
         (["simulate", "--option", "-3=4x"], "--option: options: '-3': the options of duet are "),
         (["simulate", "--players", "-2,box"], "argument --players: '-2,box': random or box"),
         (["think", "game.yaml", "--side", "-1b"], "argument --side: invalid choice: '-1b' (choose from "),
@@ -220,6 +221,8 @@ def test_a_table_has_no_empty_card_and_none_twice(visible: str, told: str, capsy
 @pytest.mark.parametrize("again", ["tokens=11", "tokens=10"])
 def test_an_option_that_stands_twice_is_told_by_its_name(again: str, capsys: pytest.CaptureFixture[str]) -> None:
     simulate = ["simulate", "--game", "duet", "--games", "1", "--seed", "1", "--option", "tokens=10"]
+    assert main([*simulate, "timer=off"]) == 0
+    capsys.readouterr()
     assert main([*simulate, "--option", "timer=off", "--option", again]) == 2
     assert capsys.readouterr() == ("", "spytable simulate: argument --option: tokens: stands twice; each option once\n")
 

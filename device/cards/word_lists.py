@@ -18,7 +18,8 @@ from device.files.reader import Malformed, read_text
 _LANGUAGE = re.compile(r"#\s*language\s*:\s*([A-Za-z-]+)\s*$", re.IGNORECASE)
 _SEPARATOR = re.compile(r"[\"']?sep=([,;\t|])[\"']?[\s,;]*$", re.IGNORECASE)
 """The line by which Excel tells itself what stands between the columns."""
-_SUFFIX = re.compile(r"\.([a-z]{2}(-[A-Z]{2})?)$")
+_SUFFIX = re.compile(r"\.([a-z]{2})(-[a-z]{2})?$", re.IGNORECASE)
+"""What a list's name says of its language, in whatever letters a stick keeps names."""
 _BULLET = re.compile(r"^(?:[-–—*+•·‣⁃▪▫◦●○■□➢➤►✓✔]\s*|o\t|\(?\d{1,4}\s*[.):](?!\d)\s*|\(?[a-z]\)\s*)+")
 _AROUND = " \t\"'“”„«»‚‘’`.,;:"
 
@@ -40,13 +41,13 @@ def read(path: Path, language: str) -> WordList:
     said = _LANGUAGE.match(lines[0]) if lines else None
     stem, suffix = path.stem, _SUFFIX.search(path.stem)
     if suffix:
-        stem, language = stem[: suffix.start()], suffix[1]
+        stem, language = stem[: suffix.start()], suffix[1].lower() + (suffix[2] or "").upper()
     if said:
         language = said[1]
     rows = list(islice(_table(path, lines) if path.suffix.lower() == ".csv" else _words(lines), MAX_CARDS["words"] + 1))
     name = without_invisible(stem.replace("_", " "))
     content = {
-        "id": "-".join(re.findall(r"\w+", f"{name} {suffix[1] if suffix else ''}".casefold())) or name,
+        "id": "-".join(re.findall(r"\w+", f"{name} {suffix[0] if suffix else ''}".casefold())) or name,
         "title": name,
         "language": language,
         "kind": "words",

@@ -126,6 +126,8 @@ def _written(path: Path, text: str) -> Path:
         ("zoo.txt", "#Language: pt-BR \n", "pt-BR", "zoo", "zoo"),
         ("zoo.pl.txt", "", "pl", "zoo-pl", "zoo"),
         ("zoo.pt-BR.csv", "", "pt-BR", "zoo-pt-br", "zoo"),
+        ("ZOO.PL.TXT", "", "pl", "zoo-pl", "ZOO"),
+        ("ZOO.PT-br.TXT", "", "pt-BR", "zoo-pt-br", "ZOO"),
         ("zoo.pl.txt", "# language: en\n", "en", "zoo-pl", "zoo"),
         ("Żółte słowa.v1.TXT", "", "es", "żółte-słowa-v1", "Żółte słowa.v1"),
         ("★.txt", "", "es", "★", "★"),
