@@ -27,8 +27,7 @@ SECOND_HAND, MAX_SECOND_HAND, MIN_WEIGHT = 60, 28, 3
 NEARER, SECOND_TOO, TOO_FAR = 9.0, 0.7, 1
 """What a nearness of 1 weighs, with so much of the second hand, less what all are near."""
 LEAST_NEAR = (29, 29, 14, 4)
-"""The least of it that counts, by how well a clue is known: of what people say most, nearly all that orders cards is kept,
-of what few know nothing."""
+"""The least of it that counts, by how well a clue is known: nearly all of what people say most, none of the rare."""
 ORDERED, MOST_ORDERED = 8, 10
 """What a nearness of 1 more than that of most links adds to a written one, and the most that is added or taken."""
 COMPARED = 45
