@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from device.headless.pilot import Pilot
 from device.rules.model import Clue, Side
 from tests.app.conftest import printed
@@ -56,8 +58,10 @@ def test_the_keyboard_is_the_games_language_even_when_the_screen_speaks_another(
     assert "key:ñ" not in names
 
 
-def test_without_a_word_it_is_a_spoken_clue(pilot: Pilot) -> None:
+@pytest.mark.parametrize("typed", ["", "-"])
+def test_without_a_word_it_is_a_spoken_clue(pilot: Pilot, typed: str) -> None:
     typing(pilot)
+    pilot.type(typed)
     pilot.tap("digit:0")
     pilot.tap("confirm")
     table = pilot.kiosk.context.table

@@ -100,8 +100,9 @@ class TypedClue(CluePad):
         return self._shown_first and isinstance(self.public, VersusPublic)
 
     def spoken_word(self) -> str | None:
-        """Return the word as typed; None when it was left empty and only spoken."""
-        return " ".join(self.word.split()) or None
+        """Return the word as typed; None when it was left without a letter, and only spoken."""
+        word = " ".join(self.word.split())
+        return word if any(map(str.isalnum, word)) else None
 
     def typed(self, text: str) -> None:
         """Take letters and digits from an attached keyboard."""
