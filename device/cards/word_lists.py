@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from device.cards.packs import MAX_CARDS
-from device.files.clean import MAX_CLEANED, without_invisible
+from device.files.clean import without_invisible
 from device.files.messages import message
 from device.files.reader import Malformed, read_text
 
@@ -68,7 +68,7 @@ def _words(lines: list[str]) -> Iterator[tuple[int, str]]:
 
 def clean(word: str) -> str:
     """Return a word without what stands around it in a list."""
-    return without_invisible(_BULLET.sub("", without_invisible(word[:MAX_CLEANED]))).strip(_AROUND)
+    return without_invisible(_BULLET.sub("", without_invisible(word))).strip(_AROUND)
 
 
 def _table(path: Path, lines: list[str]) -> Iterator[tuple[int, Any]]:

@@ -95,6 +95,11 @@ def _may_hold_secrets(section: str) -> bool:
     return any(row.private for row in in_section(section).values())
 
 
+def _is_address(section: str, value: object) -> bool:
+    """Tell whether an address, which may have a password in it, got where another secret's neighbour should be."""
+    return _may_hold_secrets(section) and "@" in str(value)
+
+
 def _mistyped(name: object) -> bool:
     """Tell whether a name that is unknown may be repeated: of letters, it is one, while digits may be a PIN's."""
     return isinstance(name, str) and name.replace("_", "").replace("-", "").isalpha()
@@ -219,7 +224,7 @@ class _ConfigReader(Reader):
 
     def _check(self, place: str, value: object, row: Param | Setting[Any], text: bool) -> None:
         if not row.accepts(value):
-            private = isinstance(row, Setting) and bool(row.private)
+            private = isinstance(row, Setting) and (bool(row.private) or _is_address(row.section, value))
             self._refuse(place, value, row.allowed() + (quote_hint(value) if text else ""), private=private)
 
     def _dims_first(self, block: Mapping[str, Any], values: Mapping[str, Any]) -> None:

@@ -14,7 +14,6 @@ _INVISIBLE = (
 )
 """Letters and marks that Unicode lets a font draw as nothing at all."""
 MAX_MARKS = 3
-MAX_CLEANED = 10_000
 
 
 def fault_of_text(text: str, max_length: int) -> Message | None:
@@ -50,11 +49,7 @@ def _visible(letter: str) -> bool:
 
 
 def without_invisible(text: str) -> str:
-    """Return a text without what pasting brings along: signs no one can see, letters in pieces, spaces too many.
-
-    One that is longer than anything that is asked for stays as it is: it is refused, and looking through it takes long.
-    """
-    if len(text) > MAX_CLEANED:
-        return text
-    seen = "".join(c for c in text if unicodedata.category(c) != "Cf" and ord(c) not in _INVISIBLE)
+    """Return a text without what pasting brings along: signs no one can see, letters in pieces, spaces too many."""
+    unseen = {c for c in set(text) if unicodedata.category(c) == "Cf" or ord(c) in _INVISIBLE}  # the text may be long
+    seen = text.translate(dict.fromkeys(map(ord, unseen))) if unseen else text
     return " ".join(unicodedata.normalize("NFC", seen).split())

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import signal
 import tempfile
 from collections.abc import Callable, Iterator
@@ -62,7 +63,7 @@ def load_script(path: Path) -> Script:
 
 def run_script(script: Script, settings: Settings, arguments: argparse.Namespace) -> int:
     """Run a script as the command line asks; return 0, or 1 when a step touched what is not on the screen."""
-    with _leaving_in_order(), tempfile.TemporaryDirectory(prefix="spytable-") as fresh:
+    with _leaving_in_order(), _fresh() as fresh:
         data = Path(arguments.data_dir or fresh)
         size = arguments.size or settings.box.size
         pilot = Pilot(Setup(data, size, settings, arguments.lang, arguments.seed))
@@ -76,6 +77,15 @@ def run_script(script: Script, settings: Settings, arguments: argparse.Namespace
         finally:
             pilot.close()
     return 0
+
+
+def _fresh() -> "tempfile.TemporaryDirectory[str]":
+    try:
+        return tempfile.TemporaryDirectory(prefix="spytable-")
+    except FileNotFoundError:  # it lists all the places it tried
+        raise Malformed(
+            "spytable", "TMPDIR", os.environ.get("TMPDIR", "/tmp"), "a folder that can be written"
+        ) from None
 
 
 @contextmanager

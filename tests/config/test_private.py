@@ -46,6 +46,7 @@ WRONG = {
     "a password for a port": f"fleet: {{broker: 'mqtt://x:{SECRET}', name: a}}",
     "an address without its scheme": f"fleet: {{broker: 'user:{SECRET}@x', name: a}}",
     "a password for its file": f"fleet: {{broker: 'mqtt://x', name: a, password_file: [{SECRET}]}}",
+    "an address for a name": f"fleet: {{broker: 'mqtt://x', name: 'mqtt://user:{SECRET}@x'}}",
     "a user with the password": f"fleet: {{broker: 'mqtt://x', name: a, user: [me, {SECRET}]}}",
     "a secret key for the public one": f"operator: {{update_key: {SECRET}}}",
 }

@@ -189,6 +189,20 @@ def test_a_part_that_failed_still_fails_after_a_power_cut_until_it_is_mended(tmp
     assert "Key panel not working" not in printed(tmp_path, [*steps, {"mend": "panel:a"}])
 
 
+def test_where_no_folder_can_be_made_it_is_told_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def none(**_: object) -> None:
+        raise FileNotFoundError(2, "No usable temporary directory found in ['/tmp', '/var/tmp']")
+
+    (tmp_path / "script.yaml").write_text("- {wait: 1}\n")
+    monkeypatch.setattr(tempfile, "TemporaryDirectory", none)
+    monkeypatch.setenv("TMPDIR", "/full")
+    assert main(["drive", str(tmp_path / "script.yaml"), "--out", str(tmp_path / "out")]) == 2
+    _, err = capsys.readouterr()
+    assert err == "spytable: TMPDIR: /full: a folder that can be written\n"
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
 def test_a_signal_leaves_no_folder_behind(
     number: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
