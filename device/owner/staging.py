@@ -14,7 +14,7 @@ from pathlib import Path
 from device.files.places import is_own_file
 from device.files.replacing import PART, replacing, sync
 from device.storage.rows import Rows
-from device.storage.store import Store
+from device.storage.store import Store, StoreError
 
 STAGED, READY = "packs.import", "packs.ready"
 GATHERED, ROWS, REPLACED = "packs", "store.json", "replaced"
@@ -75,12 +75,20 @@ def finish(data: Path, store: Store | None) -> None:
         with ExitStack() as undo:
             _move_in(ready, data / "packs", undo)
             if store is not None and (ready / ROWS).exists():
-                store.restore(json.loads((ready / ROWS).read_bytes()))
+                store.restore(_rows(ready / ROWS))
             undo.pop_all()
     finally:
         ready.rename(data / STAGED)  # from here on nobody would finish it
         sync(data)
         remove(data / STAGED)
+
+
+def _rows(path: Path) -> Rows:
+    try:
+        rows: Rows = json.loads(path.read_bytes())
+    except (ValueError, RecursionError):
+        raise StoreError(f"{path}: damaged") from None
+    return rows
 
 
 def _move_in(ready: Path, packs: Path, undo: ExitStack) -> None:

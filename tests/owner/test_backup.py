@@ -323,10 +323,11 @@ def test_what_is_in_the_way_of_a_pack_is_named_and_stays(tmp_path: Path, stick: 
     assert not list(box.glob("packs.*"))
 
 
-def test_what_cannot_be_finished_after_a_power_cut_is_told(tmp_path: Path) -> None:
+@pytest.mark.parametrize("rows", [json.dumps({"team": [["no id", "Owls", ""]]}), "[]", "spoilt", "[" * 100_000])
+def test_what_cannot_be_finished_after_a_power_cut_is_told(tmp_path: Path, rows: str) -> None:
     """The store does not take it: it is not tried again over what is played from now on."""
     (tmp_path / "packs.ready").mkdir(parents=True)
-    (tmp_path / "packs.ready/store.json").write_text(json.dumps(content(team=[["no id", "Owls", ""]])))
+    (tmp_path / "packs.ready/store.json").write_text(rows)
     texts = Texts(languages(assets())["en"])
     store, notes = open_store(tmp_path, texts, Store)
     assert notes == ["A power cut ended what was being taken from the stick. Do it again."]
