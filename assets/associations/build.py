@@ -19,7 +19,7 @@ from device.game.box_words import table_file  # noqa: E402
 from device.players.associations import Associations  # noqa: E402
 
 ASSETS = HERE.parent
-PROGRAMS = ("sources", "weigh", "encoder")
+PROGRAMS = ("sources", "weigh", "nearness")
 """The programs that read and weigh."""
 
 
@@ -52,7 +52,7 @@ def notes(language: str, sources: Sources) -> Iterator[str]:
 def build(language: str, sources: Sources, names: tuple[str, ...]) -> Associations:
     """Return the table of a language's sources; leave when the extra `associations` is not there."""
     try:
-        from assets.associations.encoder import nearness
+        from assets.associations.nearness import nearness
     except ImportError as error:
         raise SystemExit(f"{error}; it takes: pip install -e '.[associations]'") from None
 

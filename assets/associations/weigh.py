@@ -1,6 +1,5 @@
 """Weigh what people wrote: one weight for every clue word and card, first and second hand."""
 
-import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 
@@ -20,22 +19,23 @@ INFLECTED = 20
 """What another form of a clue loses."""
 PIECE, SHORTEST_PIECE, COMMONEST_PIECE = 25, 4, 8
 """A longer word of a fixed phrase counts so much by itself, unless it stands in many cards' phrases."""
-NEIGHBOURS = 40
-"""How many cards most like a card are looked at."""
-SECOND_HAND, MAX_SECOND_HAND, MIN_WEIGHT = 60, 28, 3
-"""What second-hand weights are made of, and the heaviest; what weighs less than the least is left out."""
-NEARER, SECOND_TOO, TOO_FAR = 9.0, 0.7, 1
-"""What a nearness of 1 weighs, with so much of the second hand, less what all are near."""
-LEAST_NEAR = (29, 29, 14, 4)
-"""The least of it that counts, by how well a clue is known: nearly all of what people say most, none of the rare."""
+MIN_WEIGHT, MAX_UNWRITTEN = 3, 28
+"""What weighs less than the least is left out; the heaviest that nobody wrote."""
+NEARER, TOO_FAR = 10, 1
+"""What a nearness of 1 weighs, and what is taken from it: some is by chance."""
+MOST_PAIRS = 2_600_000
+"""How many pairs a table holds: they fit into 4 MiB."""
+RELUCTANCE = (0.4, 0.2, 0.0, -0.2)
+"""How much nearer a pair nobody wrote must be, by how well its clue is known: more is told of what people say most."""
 ORDERED, MOST_ORDERED = 8, 10
 """What a nearness of 1 more than that of most links adds to a written one, and the most that is added or taken."""
-COMPARED = 45
-"""How heavy a card's written word is at least to be compared with a clue; the looser ones only take time."""
 
 Rows = dict[str, dict[str, int]]
-Nearness = Callable[[Mapping[str, str], Mapping[str, Mapping[str, int]], int], Iterator[tuple[str, dict[str, float]]]]
-"""How near every clue (key to spelling) is to each card (its written weights, of a heaviest)."""
+Nearness = Callable[
+    [Mapping[str, str], Mapping[str, Mapping[str, int]], Mapping[str, float], int, int],
+    Iterator[tuple[str, dict[str, float]]],
+]
+"""How near clues are to cards: `nearness.nearness`."""
 
 
 class Weigher:
@@ -60,8 +60,8 @@ class Weigher:
         self._named()
         self._backward()
         self._inflected()
-        second = self._second_hand()
-        self._widened(self._nearer(second) if self._nearness else second)
+        if self._nearness:
+            self._widened(self._nearness)
         keys = sorted(key for key, row in self._rows.items() if any(row.values()))
         words = [(key, self._spelling(key), self._known.get(key, 1)) for key in keys]
         columns: Rows = {name: {} for name in self._names}
@@ -146,54 +146,18 @@ class Weigher:
         first, second = self._spelling(one), self._spelling(other)
         return first[0].isupper() is second[0].isupper() and self._words.kinship(first, second) == "form"
 
-    def _second_hand(self) -> Rows:
-        """Return what each clue says of cards it has nothing written about: it points at cards that are like them."""
-        nearest = dict(_likenesses(self._rows, self._names))
-        found: Rows = {}
-        for key, row in self._rows.items():
-            sums: dict[str, float] = defaultdict(float)
-            for card, weight in sorted(row.items()):
-                for other, likeness in nearest.get(card, ()):
-                    if other not in row and (key, other) not in self._apart:
-                        sums[other] += weight * likeness
-            scale = SECOND_HAND / HEAVIEST
-            found[key] = {card: min(MAX_SECOND_HAND, round(total * scale)) for card, total in sums.items()}
-        return found
-
-    def _nearer(self, second: Rows) -> Rows:
-        """Return what each clue says of cards it has nothing written about, by nearness and a little by likeness.
-
-        What is written alike heavily for several cards is ordered by nearness on the way.
-        """
-        assert self._nearness is not None
+    def _widened(self, nearness: Nearness) -> None:
+        """Add what clues say of cards they have nothing written about, and order what is written alike, by nearness."""
         columns: Rows = {card: {} for card in self._names}
         for key, row in self._rows.items():
             for card, weight in row.items():
-                if weight >= COMPARED:
-                    columns[card][key] = weight
+                columns[card][key] = weight
         spellings = {key: self._spelling(key) for key in self._rows}
-        found: Rows = {key: {} for key in self._rows}
-        for card, nearness in self._nearness(spellings, columns, HEAVIEST_WRITTEN):
-            for key, near in nearness.items():
-                if (key, card) in self._apart:
-                    continue
-                written = self._rows[key].get(card)
-                if written is not None:
-                    if written < OWN_NAME:
-                        ordered = min(MOST_ORDERED, max(-MOST_ORDERED, round((near - 1) * ORDERED)))
-                        self._rows[key][card] = max(MIN_WEIGHT, written + ordered)
-                    continue
-                weight = round(near * NEARER + second[key].get(card, 0) * SECOND_TOO - TOO_FAR)
-                if weight >= LEAST_NEAR[self._known.get(key, 1)]:
-                    found[key][card] = min(MAX_SECOND_HAND, weight + weight % 2)  # even ones take a tenth less room
-        return found
-
-    def _widened(self, second: Rows) -> None:
-        """Add what is not written."""
-        for key, row in second.items():
-            for card, weight in row.items():
-                if weight >= MIN_WEIGHT:
-                    self._rows[key][card] = weight
+        reluctance = {key: RELUCTANCE[self._known.get(key, 1)] for key in self._rows}
+        for card, near in nearness(spellings, columns, reluctance, HEAVIEST_WRITTEN, MOST_PAIRS):
+            for key, value in near.items():
+                if (key, card) not in self._apart:
+                    self._rows[key][card] = _weight(columns[card].get(key), value)
 
     def _aliases(self, language: str, keys: set[str]) -> dict[str, str]:
         """Return other keys of words: typed without any accent, and irregular forms."""
@@ -210,18 +174,11 @@ def _pieces(word: str) -> list[str]:
     return [part for part in parts if len(part) >= SHORTEST_PIECE] if len(parts) > 1 else []
 
 
-def _likenesses(rows: Rows, names: tuple[str, ...]) -> Iterator[tuple[str, list[tuple[str, float]]]]:
-    """Yield each card with the cards most like it: those that many and rare words point at alike."""
-    vectors: dict[str, dict[str, float]] = {name: {} for name in names}
-    for key, row in rows.items():
-        rarity = math.log(1 + len(names) / (1 + len(row)))
-        for card, weight in row.items():
-            vectors[card][key] = weight * rarity
-    lengths = {card: math.sqrt(sum(value * value for value in vector.values())) for card, vector in vectors.items()}
-    for card, vector in vectors.items():
-        dots: dict[str, float] = defaultdict(float)
-        for key, value in vector.items():
-            for other in rows[key]:
-                dots[other] += value * vectors[other][key]
-        like = [(other, dot / (lengths[card] * lengths[other])) for other, dot in dots.items() if other != card]
-        yield card, sorted(like, key=lambda pair: (-pair[1], pair[0]))[:NEIGHBOURS]
+def _weight(written: int | None, near: float) -> int:
+    """Return what a pair weighs that is so near; even weights for what is not written take a tenth less room."""
+    if written is None:
+        weight = round(near * NEARER) - TOO_FAR
+        return max(0, min(MAX_UNWRITTEN, weight + weight % 2))
+    if written >= OWN_NAME:
+        return written
+    return max(MIN_WEIGHT, written + min(MOST_ORDERED, max(-MOST_ORDERED, round((near - 1) * ORDERED))))

@@ -62,25 +62,23 @@ def test_block_and_line_that_agree_weigh_more(knowledge: Knowledge) -> None:
 
 def test_what_people_do_not_mean_weighs_nothing(words: CheckedWords) -> None:
     cards = {"SPRING": {"water": 90}, "RIVER": {"water": 90, "flow": 60}, "BANK": {"flow": 60}}
-    linked = weigh(words, cards)
+    linked = weigh(words, cards, near)
     parted = weigh(words, cards, near, apart={("water", "SPRING"), ("water", "BANK")})
     assert weight(linked, "water", "SPRING") == 90
     assert weight(linked, "water", "BANK") > 0
     assert weight(parted, "water", "SPRING") == weight(parted, "water", "BANK") == 0
 
 
-def test_second_hand_is_weaker_than_written(knowledge: Knowledge) -> None:
-    """Royalty is not written of KNIGHT, but of CASTLE, which has much in common with it."""
-    assert 0 < weight(knowledge, "royal", "KNIGHT") < weight(knowledge, "song", "WHALE")
-    assert weight(knowledge, "royal", "SALAD") == 0
-
-
 def near(
-    spellings: Mapping[str, str], columns: Mapping[str, Mapping[str, int]], heaviest: int
+    spellings: Mapping[str, str],
+    columns: Mapping[str, Mapping[str, int]],
+    reluctance: Mapping[str, float],
+    heaviest: int,
+    most: int,
 ) -> Iterator[tuple[str, dict[str, float]]]:
     """Say of every clue that it is as near to a card as can be."""
     for card, column in columns.items():
-        assert column.keys() <= spellings.keys()
+        assert column.keys() <= spellings.keys() == reluctance.keys()
         yield card, dict.fromkeys(spellings, float(heaviest))
 
 
@@ -91,7 +89,7 @@ def test_nearness_fills_gaps_and_is_weaker_than_what_is_written(words: CheckedWo
 
 def test_nearness_orders_what_is_written_alike_and_no_more(words: CheckedWords) -> None:
     def nearer(
-        spellings: Mapping[str, str], columns: Mapping[str, Mapping[str, int]], heaviest: int
+        spellings: Mapping[str, str], columns: Mapping[str, Mapping[str, int]], *_: object
     ) -> Iterator[tuple[str, dict[str, float]]]:
         for card in columns:
             yield card, dict.fromkeys(spellings, {"WHALE": 2.0, "SHIP": 1.0, "FISH": -9.0, "BOAT": 9.0}.get(card, 0.0))
