@@ -20,10 +20,14 @@ def as_typed(word: str) -> str:
     return os.fsencode(word).decode(errors="surrogateescape")
 
 
+def _quoted(text: str) -> str:
+    return repr(shortened(text, 20))
+
+
 def path(text: str) -> str:
     """Return a path that is not too long; an empty one would be the folder one happens to be in."""
     if not text.strip() or "\0" in text or len(text) > MAX_PATH:
-        raise argparse.ArgumentTypeError(f"{text[:20]!r}: a path of 1 to {MAX_PATH} characters")
+        raise argparse.ArgumentTypeError(f"{_quoted(text)}: a path of 1 to {MAX_PATH} characters")
     return text
 
 
@@ -36,7 +40,7 @@ def seed(text: str) -> int:
     """Return a whole number, which may be negative."""
     digits = text.removeprefix("-")
     if not is_number(digits, MAX_DIGITS):
-        raise argparse.ArgumentTypeError(f"{text[:20]!r}: a whole number of at most {MAX_DIGITS} digits")
+        raise argparse.ArgumentTypeError(f"{_quoted(text)}: a whole number of at most {MAX_DIGITS} digits")
     return int(text)
 
 
@@ -44,7 +48,7 @@ def size(text: str) -> tuple[int, int]:
     """Return the size of a landscape touchscreen in pixels."""
     width, _, height = text.partition("x")
     if not (is_number(width, 4) and is_number(height, 4) and 320 <= int(height) < int(width) <= 4096):
-        raise argparse.ArgumentTypeError(f"{text[:20]!r}: a landscape size, 320 to 4096 pixels a side: 1280x720")
+        raise argparse.ArgumentTypeError(f"{_quoted(text)}: a landscape size, 320 to 4096 pixels a side: 1280x720")
     return int(width), int(height)
 
 
@@ -72,10 +76,10 @@ def clue(text: str) -> str:
     from device.files.clean import fault_of_text
 
     if not any(map(str.isalnum, text)):
-        raise argparse.ArgumentTypeError(f"{text[:20]!r}: a word, with a letter or a digit")
+        raise argparse.ArgumentTypeError(f"{_quoted(text)}: a word, with a letter or a digit")
     fault = fault_of_text(text, MAX_CLUE)
     if fault is not None:
-        raise argparse.ArgumentTypeError(f"{text[:20]!r}: {fault}")
+        raise argparse.ArgumentTypeError(f"{_quoted(text)}: {fault}")
     return text
 
 
@@ -85,11 +89,11 @@ def visible(text: str) -> list[str]:
     seen = set[str]()
     for word in words:
         if not word:
-            raise argparse.ArgumentTypeError(f"{text[:20]!r}: no card between two commas; WORD or WORD,WORD")
+            raise argparse.ArgumentTypeError(f"{_quoted(text)}: no card between two commas; WORD or WORD,WORD")
         clue(word)
         same = unicodedata.normalize("NFC", word).casefold()
         if same in seen:
-            raise argparse.ArgumentTypeError(f"{word[:20]!r} twice; each card once")
+            raise argparse.ArgumentTypeError(f"{_quoted(word)} twice; each card once")
         seen.add(same)
     return words
 
@@ -97,7 +101,7 @@ def visible(text: str) -> list[str]:
 def count(text: str) -> int:
     """Return a whole number from 1."""
     if not is_number(text, MAX_DIGITS) or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text[:20]!r}: a whole number from 1, of at most {MAX_DIGITS} digits")
+        raise argparse.ArgumentTypeError(f"{_quoted(text)}: a whole number from 1, of at most {MAX_DIGITS} digits")
     return int(text)
 
 

@@ -54,11 +54,11 @@ def open_data(
     `report` is told of what fails in following the game, which goes on.
     """
     known = languages(assets())
-    t = Texts(known[str(chosen.get("language", settings.language))])
-    store, store_notes = open_store(data, t, make)
-    session, session_notes = open_session(store, t, report)
+    store, store_notes = open_store(data, make)
+    session, session_notes = open_session(store, report)
     mine = preferences(settings, store, chosen)
-    return Opened(data, settings, store, session, mine, known, (*store_notes, *session_notes))
+    opened = Opened(data, settings, store, session, mine, known, ())
+    return opened._replace(notes=tuple(map(opened.texts.again, (*store_notes, *session_notes))))
 
 
 def pack_library(

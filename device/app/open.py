@@ -11,9 +11,9 @@ from typing import TypeVar
 
 from device.config.places import runtime_directory
 from device.files.failures import print_failure
+from device.files.messages import Message, message
 from device.files.places import is_own_file
 from device.files.reader import Malformed, open_file
-from device.files.texts import Texts
 from device.game.session import Session
 from device.owner.staging import clean_up, finish
 from device.storage.home import Home
@@ -22,40 +22,42 @@ from device.storage.store import FILE, NewerStore, Store, StoreError
 S = TypeVar("S", bound=Store)
 
 
-def open_store(data: Path, t: Texts, make: Callable[[Path], S]) -> tuple[S, list[str]]:
+def open_store(data: Path, make: Callable[[Path], S]) -> tuple[S, list[Message]]:
     """Return the store, and what people must know of it; without a place to write, one that power-off forgets."""
     with suppress(OSError):
         clean_up(data)
     try:
         store = make(data)
     except NewerStore as error:
-        note = t(
+        note = message(
             "{place} is from a newer version and stays whole. Nothing new is saved until that version is back.",
             place=FILE,
         )
         return _forgetful(make, str(error)), [note]
     except StoreError as error:
         strange = os.path.lexists(data / FILE) and not is_own_file(data / FILE)
-        note = t("Nothing can be saved: {place} cannot be written.", place=data / FILE if strange else data)
+        note = message("Nothing can be saved: {place} cannot be written.", place=data / FILE if strange else data)
         return _forgetful(make, str(error), data), [note]
-    notes = []
+    notes = list[Message]()
     try:
         finish(data, store)
     except (OSError, StoreError):
-        notes.append(t("A power cut ended what was being taken from the stick. Do it again."))
+        notes.append(message("A power cut ended what was being taken from the stick. Do it again."))
     if store.newer_left:
-        notes.append(t("The saved games are from a newer version and stay as they are. Here are those from before it."))
+        notes.append(
+            message("The saved games are from a newer version and stay as they are. Here are those from before it.")
+        )
     if store.moved_aside is not None:
         aside = store.moved_aside.name
         if store.salvaged:
-            note = t(
+            note = message(
                 "The memory was damaged. What could be read is here; the old file is kept as {place}.", place=aside
             )
         else:
-            note = t("The saved games could not be read. They were moved to {place}.", place=aside)
+            note = message("The saved games could not be read. They were moved to {place}.", place=aside)
         notes.append(note)
     if store.log_damaged:
-        notes.append(t("The memory was damaged: the last moves may be missing."))
+        notes.append(message("The memory was damaged: the last moves may be missing."))
     return store, notes
 
 
@@ -90,13 +92,11 @@ def _copied(data: Path, directory: Path) -> Home | None:
     return home
 
 
-def open_session(
-    store: Store, t: Texts, report: Callable[[Exception], None] = print_failure
-) -> tuple[Session, list[str]]:
+def open_session(store: Store, report: Callable[[Exception], None] = print_failure) -> tuple[Session, list[Message]]:
     """Return the session with the game that was on the table, and what people must know of it."""
     session = Session(store, report)
     try:
         session.resume()
     except StoreError:
-        return session, [t("The game that was on the table could not be read.")]
+        return session, [message("The game that was on the table could not be read.")]
     return session, []

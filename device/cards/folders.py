@@ -8,6 +8,7 @@ from pathlib import Path
 
 from device.files.failures import reason
 from device.files.messages import Message, message
+from device.files.places import fault_of_link
 
 PACK_ENDINGS = (".yaml", ".yml", ".json")
 LIST_ENDINGS = (".txt", ".csv")
@@ -16,8 +17,6 @@ MAX_ENTRIES = 20_000
 """Files and folders that are looked at; a stick may hold anything."""
 MAX_NAME = 255
 """Bytes of a name."""
-NO_LINK = message("the file or folder itself, not a link to it")
-"""A link on a stick may lead to any file of the box."""
 
 
 @dataclass(slots=True)
@@ -38,11 +37,9 @@ def look_into(root: Path) -> Found:
         found.faults.append((Path(error.filename or root), reason(error)))
 
     try:
-        is_folder = stat.S_ISDIR(root.stat().st_mode) and not root.is_symlink()
-        if root.is_symlink():
-            found.faults.append((root, NO_LINK))
-        elif not is_folder:
-            found.faults.append((root, message("a pack file, or a folder of PNG or JPEGs")))
+        is_folder = stat.S_ISDIR(root.lstat().st_mode)
+        if not is_folder:
+            found.faults.append((root, fault_of_link(root) or message("a pack file, or a folder of PNG or JPEGs")))
     except (FileNotFoundError, NotADirectoryError):
         is_folder = False
     except OSError as error:
@@ -90,7 +87,7 @@ def _sound(place: Path, names: list[str], found: Found) -> list[str]:
     """Return the names one can do something with, sorted; the others are noted."""
     sound = []
     for name in sorted(each for each in names if not _hidden(each)):
-        fault = fault_of_name(name) or (NO_LINK if (place / name).is_symlink() else None)
+        fault = fault_of_name(name) or fault_of_link(place / name)
         if fault is None:
             sound.append(name)
         else:

@@ -89,7 +89,10 @@ class PackLibrary:
         if twin is None and pack.id not in self._our_ids():
             good.append(pack)
         elif twin is None or not same(pack, twin):
-            return [Malformed(str(path), "id", repr(pack.id), message("an id that no other pack has"))]
+            why = message("an id that no other pack has")
+            if twin in good:
+                why = message("an id that no other pack has; {title} has this one", title=twin.title)
+            return [Malformed(str(path), "id", repr(pack.id), why)]
         return []
 
     def against_ours(self, path: Path, pack: Pack) -> list[Malformed]:

@@ -3,6 +3,8 @@
 import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import accumulate
+from os.path import normpath
 from pathlib import Path
 
 from device.cards import pictures, word_lists
@@ -11,7 +13,7 @@ from device.cards.packs import ANY, MAX_CARDS, MIN_CARDS, Card, Fits, Kind, Pack
 from device.files.assets import assets
 from device.files.clean import without_invisible
 from device.files.failures import reason
-from device.files.limits import FEW
+from device.files.limits import FEW, MAX_BYTES
 from device.files.messages import message
 from device.files.places import is_own_file
 from device.files.reader import Malformed, Reader, load, writable
@@ -21,6 +23,10 @@ MAX_WORD, MAX_TITLE, MAX_ABOUT, MAX_NAME = 40, 60, 300, 100
 """Characters of a word and its parts, of titles and ids, of what is said about a pack, of a picture's name."""
 SIGNS = "-–'’.·,:&/+!?()%_"
 """What a word may have between and behind its letters and digits."""
+MAX_PIECES = 20
+"""Pieces of a word, or look-alikes."""
+MAX_PACKS, MAX_IN_ALL = 200, 10_000
+"""Packs in a folder and their cards: so many, in no more bytes than one file may have, are read without a wait."""
 MAX_FAULTS = 50
 """Faults of one pack that are told."""
 Examined = tuple[Pack | None, list[Malformed]]
@@ -46,14 +52,40 @@ def examined(
     found = look_into(root)
     for path, why in found.faults:
         yield path, None, [Malformed(str(path), "", "", why)]
-    theirs: set[Path] = set()
-    for path in (*found.packs, *found.lists):
+    theirs: set[str] = set()
+    too_large = _too_large([*found.packs, *found.lists])
+    number = cards = 0
+    for path in (*found.packs, *found.lists, *found.albums):
+        if normpath(path) in theirs:
+            continue
+        number += 1
+        if number > MAX_PACKS or cards > MAX_IN_ALL:
+            most = message("at most {packs} packs, {cards} cards in all", packs=MAX_PACKS, cards=MAX_IN_ALL)
+            yield root, None, [Malformed(str(root), "", "", most)]
+            return
+        if path in too_large:
+            allowed = message("all packs together at most {n} MB", n=MAX_BYTES // 1_000_000)
+            yield path, None, [Malformed(str(path), "", "", allowed, unreadable=True)]
+            continue
         pack, faults = examine(path, fits, language)
-        theirs |= {card.file.parent.resolve() for card in (pack.cards if pack else ()) if card.file}
+        cards += len(pack.cards) if pack else 0
+        theirs |= {normpath(card.file.parent) for card in (pack.cards if pack else ()) if card.file}
         yield path, pack, faults
-    for path in found.albums:
-        if path.resolve() not in theirs:
-            yield path, *examine(path, fits, language)
+
+
+def _too_large(paths: Sequence[Path]) -> set[Path]:
+    """Return the files that are not read, for with all smaller ones they are more than anybody would wait for."""
+    sizes = {path: _size(path) for path in paths}
+    smallest_first = sorted(paths, key=sizes.__getitem__)
+    sums = accumulate(map(sizes.__getitem__, smallest_first))
+    return {path for path, total in zip(smallest_first, sums, strict=True) if total > MAX_BYTES >= sizes[path]}
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.lstat().st_size
+    except OSError:
+        return 0
 
 
 def examine(path: Path, fits: Fits | None = None, language: str = SOURCE) -> Examined:
@@ -165,6 +197,8 @@ def _word(reader: Reader, value: object, place: str, fits: Fits | None) -> Card:
 
 def _pieces(reader: Reader, value: object, place: str) -> tuple[str, ...]:
     listed = reader.listing(value, place, message("words"))
+    if len(listed) > MAX_PIECES:
+        reader.fail(place, len(listed), message("at most {n} words", n=MAX_PIECES))
     return tuple(_letters(reader, piece, f"{place}[{number}]") for number, piece in enumerate(listed, 1))
 
 

@@ -15,6 +15,8 @@ from device.files.clean import without_invisible
 from device.files.messages import message
 from device.files.reader import Malformed, read_text
 
+MAX_CELLS = 40
+"""Cells of a row that are looked at: more than a word has parts."""
 _LANGUAGE = re.compile(r"#\s*language\s*:\s*([A-Za-z-]+)\s*$", re.IGNORECASE)
 _SEPARATOR = re.compile(r"[\"']?sep=([,;\t|])[\"']?[\s,;]*$", re.IGNORECASE)
 """The line by which Excel tells itself what stands between the columns."""
@@ -81,7 +83,7 @@ def _table(path: Path, lines: list[str]) -> Iterator[tuple[int, Any]]:
     reader, head = csv.reader(kept, delimiter=between, skipinitialspace=True), True
     try:
         for row in reader:
-            word, *parts = [clean(cell) for cell in row] or [""]
+            word, *parts = [clean(cell) for cell in row[:MAX_CELLS]] or [""]
             if word and not (head and word.casefold() == "word"):
                 parts = [part for part in parts if part]
                 yield reader.line_num, {"word": word, "parts": parts} if parts else word

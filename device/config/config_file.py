@@ -76,13 +76,19 @@ def _names_secret(name: object) -> bool:
     return any(row.key == name for row in rows().values() if row.private)
 
 
+def _speaks_of_secret(text: str) -> bool:
+    """Tell whether a text names a setting that may hold a secret, and more: `pin=1234` where a mapping should be."""
+    words = {row.key.partition("_")[0] for row in rows().values() if row.private}
+    return any(word in text.casefold() and word != text for word in words)
+
+
 def _holds_secret(value: object) -> bool:
     """Tell whether somewhere in a value, which aliases may have made part of itself, there may be a secret."""
     waiting, seen = [value], set[int]()
     while waiting:
         each = waiting.pop()
         if not isinstance(each, dict | list):
-            if _names_secret(each):
+            if _names_secret(each) or (isinstance(each, str) and _speaks_of_secret(each)):
                 return True
         elif id(each) not in seen:
             seen.add(id(each))
@@ -114,7 +120,7 @@ class _ConfigReader(Reader):
 
     def fail(self, place: str, value: object, allowed: str) -> NoReturn:
         """Raise `Malformed` for a value; one that may hold somebody's secret is not repeated."""
-        if isinstance(value, dict | list) and _holds_secret(value):
+        if _holds_secret([value]) and not _names_secret(value):
             raise Malformed(self.file, place, "", allowed)
         super().fail(place, value, allowed)
 

@@ -6,12 +6,8 @@ from device.files.messages import Message, message
 
 _REFUSED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Unicode categories no text may have: controls, format and bidi signs, half surrogate pairs, what is no character."""
-_INVISIBLE = (
-    *(0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0),
-    *range(0x180B, 0x1810),
-    *range(0xFE00, 0xFE10),
-    *range(0xE0100, 0xE01F0),
-)
+_BLANK = (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0)
+_INVISIBLE = {*_BLANK, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)}
 """Letters and marks that Unicode lets a font draw as nothing at all."""
 MAX_MARKS = 3
 

@@ -2,12 +2,17 @@
 
 import errno
 import os
+import stat
 from pathlib import Path
 
 from device.files.clean import fault_of_text
+from device.files.failures import reason
+from device.files.messages import message
 
 MAX_PATH = 1000
 """Characters of a path."""
+NO_LINK = message("the file or folder itself, not a link to it")
+"""A link on a stick may lead to any file of the box."""
 WHOLE_PATH = "as its whole path from /"
 
 
@@ -27,6 +32,34 @@ def is_file(path: Path) -> bool:
 def is_own_file(path: Path) -> bool:
     """Tell whether a file one can look at lies at a path itself, not a link: a stick's may lead anywhere in the box."""
     return is_file(path) and not path.is_symlink()
+
+
+def fault_of_link(path: Path) -> str | None:
+    """Say what should lie at a path instead of a link, or why it cannot be looked at; None where it is neither."""
+    try:
+        return NO_LINK if stat.S_ISLNK(path.lstat().st_mode) else None
+    except OSError as error:
+        return reason(error)
+
+
+def files_in(folder: Path) -> list[Path]:
+    """Return every file in a folder and below it; links are none.
+
+    Raises:
+        OSError: some of it cannot be looked at, or the folder is a link.
+    """
+
+    def stop(error: OSError) -> None:
+        raise error
+
+    if not os.path.lexists(folder):
+        return []
+    if folder.is_symlink():
+        raise NotADirectoryError(errno.ENOTDIR, NO_LINK, str(folder))
+    found = []
+    for base, _, names in os.walk(folder, onerror=stop):
+        found += [path for name in names if stat.S_ISREG((path := Path(base) / name).lstat().st_mode)]
+    return sorted(found)
 
 
 def is_folder(path: Path) -> bool:

@@ -1,11 +1,12 @@
 """Scenario files: a deal and its moves, played through the rules without a display."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
-from device.files.reader import Reader, load, load_all
+from device.files.reader import Malformed, Reader, load, load_all
 from device.rules import IllegalAction, InvalidValue, start, step
 from device.rules.actions import Action
 from device.rules.deal import deal_with_key
@@ -16,6 +17,8 @@ from device.rules.views import as_json
 from device.storage import codec
 
 _DEAL_FIELDS = ("game", "cards", "key")
+_FACE = re.compile(r"[AKRBN. \-]{9,}", re.IGNORECASE)
+"""What may be a side's key, or a good part of one."""
 BOX_FIELDS = ("partner", "box")
 """What a scenario may say of the box as a player: the side it plays in Duet, its roles in versus."""
 
@@ -29,13 +32,47 @@ class Scenario:
     box: tuple[str, ...] = ()
 
 
+class KeyReader(Reader):
+    """Reads files in which a side's key stands; whatever is wrong, it repeats nothing of it."""
+
+    def fail(self, place: str, value: object, allowed: str) -> NoReturn:
+        """Raise `Malformed` for a value, which is not quoted where it is a key or there may be one in it."""
+        if holds_key(value):
+            place = place.removesuffix(str(value)).rstrip(".")
+        before, key, after = f".{place}".partition(".key")
+        if key and after[:1] in ("", "."):
+            place = f"{before}{key}{after if len(after) <= len('.a') else ''}"[1:]
+            hidden = not isinstance(value, int) and len(str(value)) > 1  # one letter, or how many, tells no key
+        else:
+            hidden = holds_key(value)
+        if hidden:
+            raise Malformed(self.file, place, "", allowed)
+        super().fail(place, value, allowed)
+
+
+def holds_key(value: object) -> bool:
+    """Tell whether a side's key may stand in a value, which aliases may have made part of itself."""
+    waiting, seen = [value], set[int]()
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, str):
+            if _FACE.search(each):
+                return True
+        elif isinstance(each, dict | list) and id(each) not in seen:
+            seen.add(id(each))
+            if isinstance(each, dict) and "key" in each:
+                return True
+            waiting += [*each, *each.values()] if isinstance(each, dict) else each
+    return False
+
+
 def load_scenario(path: Path) -> Scenario:
     """Return the scenario of a YAML or JSON file.
 
     Raises:
         Malformed: it is none; nothing of it is played.
     """
-    return _read_scenario(Reader(str(path)), load(path))
+    return _read_scenario(KeyReader(str(path)), load(path))
 
 
 def load_scenarios(path: Path) -> list[Scenario]:
@@ -46,10 +83,10 @@ def load_scenarios(path: Path) -> list[Scenario]:
     """
     documents = load_all(path)
     if len(documents) == 1:
-        return [_read_scenario(Reader(str(path)), documents[0])]
+        return [_read_scenario(KeyReader(str(path)), documents[0])]
     if not documents:
-        Reader(str(path)).fail("", None, "a scenario")
-    readers = (Reader(f"{path}: document {number}") for number in range(1, len(documents) + 1))
+        KeyReader(str(path)).fail("", None, "a scenario")
+    readers = (KeyReader(f"{path}: document {number}") for number in range(1, len(documents) + 1))
     return [_read_scenario(reader, document) for reader, document in zip(readers, documents, strict=True)]
 
 

@@ -21,7 +21,7 @@ from device.files.reader import Malformed, Reader, load
 from device.files.replacing import replacing
 from device.files.terminal import complain
 from device.headless.pilot import PARTS, PRESS, NoSuchTarget, Pilot, Setup
-from device.headless.replay import read_box, read_deal
+from device.headless.replay import KeyReader, read_box, read_deal
 from hardware.ports import SEATS, Seat
 
 Do = Callable[[Pilot, Path], None]
@@ -53,7 +53,7 @@ def load_script(path: Path) -> Script:
     Raises:
         Malformed: one of its steps is none; nothing is done.
     """
-    reader = Reader(str(path))
+    reader = KeyReader(str(path))
     listed = reader.listing(load(path), "", "steps")
     places = (f"[{number}]" for number in range(1, len(listed) + 1))
     return Script(

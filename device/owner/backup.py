@@ -5,20 +5,22 @@ results, used words and settings, and the owner's packs. A running game, whose k
 does the operator's PIN; whatever a file says, the PIN of a box stays its own.
 """
 
+import filecmp
 import hashlib
 import json
-import shutil
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
+from device.cards.folders import fault_of_name
 from device.cards.pack_file import examined
 from device.cards.packs import Fits
 from device.files.failures import reason
 from device.files.log_ring import log_text
-from device.files.places import is_file, is_folder
+from device.files.places import files_in, is_file, is_folder
+from device.files.reader import Malformed, writable
 from device.files.replacing import replacing, sync
 from device.owner.archive import (
     FILE,
@@ -34,7 +36,7 @@ from device.owner.archive import (
     TransferError,
     unpack,
 )
-from device.owner.staging import GATHERED, STAGED, clean_up, files_in, finish, remove, see_room, take_in
+from device.owner.staging import GATHERED, STAGED, clean_up, finish, remove, see_folder, see_room, take_in
 from device.storage.rows import Rows
 from device.storage.store import Store, StoreError
 
@@ -44,8 +46,10 @@ _PRIVATE = "operator_"
 """How the names of settings begin that stay with their box."""
 
 
-def export_steps(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
+def export_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, None, tuple[str, ...]]:
     """Write everything into a folder, a piece at each step; the export of before stays until the new one is whole.
+
+    Return what is wrong with the files among the packs that cannot be in it; no pack is made of those.
 
     Raises:
         TransferError: it could not be written.
@@ -53,7 +57,13 @@ def export_steps(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
     try:
         if not is_folder(folder):
             raise TransferError("no_folder", f"{folder}: no such folder; is the stick in?")
-        packs = files_in(data / "packs")
+        packs, left_out = list[Path](), list[str]()
+        for path in files_in(data / "packs"):
+            fault = next(filter(None, map(fault_of_name, path.relative_to(data).parts)), None)
+            if fault is None:
+                packs.append(path)
+            else:
+                left_out.append(Malformed(str(path), "", "", fault).line)
         if len(packs) > MAX_MEMBERS - 2 or sum(path.stat().st_size for path in packs) > MAX_BYTES // 2:
             limits = f"at most {MAX_BYTES // 2} bytes and {MAX_MEMBERS - 2} files of packs can be saved"
             raise TransferError("disk", f"{data / 'packs'}: {limits}")
@@ -82,6 +92,7 @@ def export_steps(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
     except (OSError, StoreError, UnicodeError) as error:
         raise TransferError("disk", _told(error)) from None
     yield Progress(total, total)
+    return tuple(left_out)
 
 
 def import_steps(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
@@ -91,6 +102,7 @@ def import_steps(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
         TransferError: there is none, or it is damaged or of another version; nothing was changed.
     """
     try:
+        see_folder(data / "packs")
         clean_up(data)
         finish(data, store)
         rows = yield from unpack(folder / FILE, data / STAGED / GATHERED)
@@ -119,29 +131,50 @@ def copy_packs(data: Path, folder: Path, fits: Fits | None) -> Iterator[Progress
             files += [card.file for card in pack.cards if card.file is not None]
     if not files:
         raise TransferError("no_packs", f"{packs}: no pack without a fault")
-    reading: Path | None = None
     try:
+        see_folder(data / "packs")
         clean_up(data)
         see_room(data, sum(file.stat().st_size for file in files))
         for done, reading in enumerate(files, 1):
             target = data / STAGED / GATHERED / reading.resolve().relative_to(packs.resolve())
             target.parent.mkdir(parents=True, exist_ok=True)
             with reading.open("rb") as source, replacing(target) as copy:
-                shutil.copyfileobj(source, copy)
+                while piece := _read(source, reading):
+                    copy.write(piece)
             yield Progress(done, len(files))
-        reading = None
         take_in(data)
     except (OSError, StoreError, RuntimeError, ValueError) as error:
-        raise TransferError("disk", _told(error, reading)) from None
+        raise TransferError("disk", _told(error)) from None
     finally:
         with suppress(OSError):
             remove(data / STAGED)
 
 
-def _told(error: Exception, reading: Path | None = None) -> str:
+def replaced(data: Path, folder: Path) -> list[str]:
+    """Return the names of the files among the packs that a copy of a folder's packs may replace by other ones."""
+    ours, names = data / "packs", list[str]()
+    try:
+        for path in files_in(folder / "packs"):
+            own = ours / path.relative_to(folder / "packs")
+            if is_file(own) and not filecmp.cmp(path, own, shallow=False):
+                names.append(writable(path.name))
+    except OSError:
+        pass  # the copy tells of it
+    return names
+
+
+def _read(source: IO[bytes], path: Path) -> bytes:
+    """Read a piece of a file; a failure names it, as one that opens it does."""
+    try:
+        return source.read(PIECE)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def _told(error: Exception) -> str:
     """Return what went wrong, with the file at which it did; of two, the one that was to be there."""
-    place = getattr(error, "filename2", None) or getattr(error, "filename", None) or reading
-    return f"{place}: {reason(error)}" if place else reason(error)
+    place = getattr(error, "filename2", None) or getattr(error, "filename", None)
+    return Malformed(str(place), "", "", reason(error)).line if place else reason(error)
 
 
 def _private(row: object) -> bool:

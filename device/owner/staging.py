@@ -8,10 +8,10 @@ import errno
 import json
 import os
 import shutil
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
-from device.files.places import is_own_file
+from device.files.places import NO_LINK, files_in, is_own_file
 from device.files.replacing import PART, replacing, sync
 from device.storage.rows import Rows
 from device.storage.store import Store, StoreError
@@ -29,9 +29,10 @@ def clean_up(data: Path) -> None:
     """Take away what was half written when the power went."""
     remove(data / STAGED)
     for folder in _WRITTEN:
-        for part in (data / folder).rglob(f"*{PART}"):  # the others are not looked at: there may be thousands
-            if is_own_file(part):
-                part.unlink()
+        for base, _, names in os.walk(data / folder):
+            for part in (Path(base) / name for name in names if name.endswith(PART)):
+                if is_own_file(part):
+                    part.unlink()
 
 
 def see_room(folder: Path, wanted: int) -> None:
@@ -45,12 +46,23 @@ def see_room(folder: Path, wanted: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
+def see_folder(packs: Path) -> None:
+    """See that what is put among the packs gets there.
+
+    Raises:
+        OSError: a link lies in their place; what it leads to is not used.
+    """
+    if packs.is_symlink():
+        raise NotADirectoryError(errno.ENOTDIR, NO_LINK, str(packs))
+
+
 def take_in(data: Path, store: Store | None = None, rows: Rows | None = None) -> None:
     """Have what was gathered count, all or nothing: the packs, and the rows in a store.
 
     Raises:
         OSError, StoreError: nothing was changed.
     """
+    see_folder(data / "packs")
     staged = data / STAGED
     staged.mkdir(exist_ok=True)
     if rows is not None:
@@ -58,7 +70,11 @@ def take_in(data: Path, store: Store | None = None, rows: Rows | None = None) ->
             file.write(json.dumps(rows).encode())
     _sync_folders(staged)
     staged.rename(data / READY)
-    sync(data)
+    try:
+        sync(data)
+    except OSError:
+        (data / READY).rename(staged)
+        raise
     finish(data, store)
 
 
@@ -77,10 +93,19 @@ def finish(data: Path, store: Store | None) -> None:
             if store is not None and (ready / ROWS).exists():
                 store.restore(_rows(ready / ROWS))
             undo.pop_all()
-    finally:
-        ready.rename(data / STAGED)  # from here on nobody would finish it
-        sync(data)
-        remove(data / STAGED)
+    except BaseException:
+        _forget(data)
+        raise
+    with suppress(OSError):  # all of it counts, whatever becomes of what is left
+        _forget(data)
+
+
+def _forget(data: Path) -> None:
+    """Have nobody finish what was gathered; its rows go first, for those of the store are newer from here on."""
+    (data / READY / ROWS).unlink(missing_ok=True)
+    (data / READY).rename(data / STAGED)
+    sync(data)
+    remove(data / STAGED)
 
 
 def _rows(path: Path) -> Rows:
@@ -114,11 +139,6 @@ def _move_in(ready: Path, packs: Path, undo: ExitStack) -> None:
 def _sync_folders(top: Path) -> None:
     for folder, _, _ in os.walk(top):
         sync(Path(folder))
-
-
-def files_in(folder: Path) -> list[Path]:
-    """Return every file in a folder and below it; links are none."""
-    return [path for path in sorted(folder.rglob("*")) if is_own_file(path)]
 
 
 def remove(path: Path) -> None:

@@ -15,9 +15,9 @@ from random import Random
 
 import pytest
 
+from device.app.build import open_data
 from device.app.open import open_session, open_store
-from device.files.assets import assets
-from device.files.texts import Texts, languages
+from device.config.config_file import Settings
 from device.game.session import Session
 from device.headless.pilot import Pilot
 from device.rules import deal, legal
@@ -27,8 +27,6 @@ from device.storage.lock import InUse, locked
 from device.storage.migrations import SCHEMA
 from device.storage.store import FILE, GameSetup, Store
 from tests.rules.games import names
-
-EN = Texts(languages(assets())["en"])
 
 
 def with_a_game(directory: Path) -> Store:
@@ -59,13 +57,13 @@ def newer(directory: Path) -> bytes:
 
 def test_a_newer_store_is_left_alone_and_told(tmp_path: Path) -> None:
     before = newer(tmp_path)
-    store, notes = open_store(tmp_path, EN, Store)
+    store, notes = open_store(tmp_path, Store)
     assert notes == [
         f"{FILE} is from a newer version and stays whole. Nothing new is saved until that version is back."
     ]
     store.add_team("Owls")
     assert store.path.parent != tmp_path
-    assert open_session(store, EN)[0].public is None
+    assert open_session(store)[0].public is None
     assert (tmp_path / FILE).read_bytes() == before
 
 
@@ -73,14 +71,14 @@ def test_a_newer_store_beside_that_of_before_the_update_is_told(tmp_path: Path) 
     with_a_game(tmp_path).close()
     shutil.copy(tmp_path / FILE, tmp_path / f"{FILE}.schema{SCHEMA}")
     newer(tmp_path)
-    store, notes = open_store(tmp_path, EN, Store)
+    store, notes = open_store(tmp_path, Store)
     assert notes == ["The saved games are from a newer version and stay as they are. Here are those from before it."]
-    assert open_session(store, EN)[0].number == 1
+    assert open_session(store)[0].number == 1
 
 
 def test_an_empty_file_is_told(tmp_path: Path) -> None:
     (tmp_path / FILE).touch()
-    _, notes = open_store(tmp_path, EN, Store)
+    _, notes = open_store(tmp_path, Store)
     assert notes == [f"The saved games could not be read. They were moved to {FILE}.unreadable-1."]
 
 
@@ -89,11 +87,11 @@ def test_a_damaged_file_is_told_and_its_game_stands(tmp_path: Path) -> None:
     with (tmp_path / FILE).open("r+b") as file:
         file.seek(100)
         file.write(b"\0")
-    store, notes = open_store(tmp_path, EN, Store)
+    store, notes = open_store(tmp_path, Store)
     assert notes == [
         f"The memory was damaged. What could be read is here; the old file is kept as {FILE}.unreadable-1."
     ]
-    assert open_session(store, EN)[0].number == 1
+    assert open_session(store)[0].number == 1
 
 
 def test_a_damaged_log_is_told(tmp_path: Path) -> None:
@@ -101,17 +99,27 @@ def test_a_damaged_log_is_told(tmp_path: Path) -> None:
     shutil.copytree(tmp_path / "data", tmp_path / "copy")
     with (tmp_path / "copy" / f"{FILE}-wal").open("r+b") as log:
         log.write(b"\0")
-    _, notes = open_store(tmp_path / "copy", EN, Store)
+    _, notes = open_store(tmp_path / "copy", Store)
     assert notes == ["The memory was damaged: the last moves may be missing."]
 
 
 def test_a_link_is_refused_and_told(tmp_path: Path) -> None:
     (tmp_path / FILE).symlink_to("/dev/null")
     mode = Path("/dev/null").stat().st_mode
-    store, notes = open_store(tmp_path, EN, Store)
+    store, notes = open_store(tmp_path, Store)
     assert notes == [f"Nothing can be saved: {tmp_path / FILE} cannot be written."]
     assert Path("/dev/null").stat().st_mode == mode
     store.add_team("Owls")
+
+
+def test_people_are_told_in_the_language_of_the_box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is known only once the store is open, also where that is a copy of one that cannot be written."""
+    store = Store(tmp_path)
+    store.set_setting("language", "es")
+    store.close()
+    full(monkeypatch, tmp_path)
+    opened = open_data(tmp_path, Settings(), {})
+    assert opened.notes == (f"No se puede guardar nada: no se puede escribir en {tmp_path}.",)
 
 
 def test_a_game_in_a_directory_that_cannot_be_written_stands_on_the_table(
@@ -120,8 +128,8 @@ def test_a_game_in_a_directory_that_cannot_be_written_stands_on_the_table(
     running = with_a_game(tmp_path)
 
     full(monkeypatch, tmp_path)
-    store, notes = open_store(tmp_path, EN, Store)
-    session, more = open_session(store, EN)
+    store, notes = open_store(tmp_path, Store)
+    session, more = open_session(store)
     assert notes == [f"Nothing can be saved: {tmp_path} cannot be written."]
     assert more == []
     assert session.number == 1
@@ -136,8 +144,8 @@ def test_a_game_that_cannot_be_read_is_kept_for_who_can_mend_it(tmp_path: Path) 
     with_a_game(tmp_path).close()
     with closing(sqlite3.connect(tmp_path / FILE)) as db, db:
         db.execute("UPDATE game SET family = 'chess'")
-    store, _ = open_store(tmp_path, EN, Store)
-    _, notes = open_session(store, EN)
+    store, _ = open_store(tmp_path, Store)
+    _, notes = open_session(store)
     assert notes == ["The game that was on the table could not be read."]
     store.clear_table()
     store.close()
@@ -226,7 +234,7 @@ def test_where_the_whole_disk_is_full_it_plays_in_memory(tmp_path: Path, monkeyp
         return make(prefix=prefix, dir=dir)
 
     monkeypatch.setattr(tempfile, "mkdtemp", full)
-    store, notes = open_store(tmp_path / "box", EN, Store)
+    store, notes = open_store(tmp_path / "box", Store)
     assert "Nothing can be saved" in notes[0]
     assert store.forgetful
     assert str(store.path).startswith("/dev/shm/")
@@ -261,8 +269,8 @@ def test_a_box_that_started_on_a_full_disk_saves_once_there_is_room(
         with_a_game(data).close()
     with monkeypatch.context() as patched:
         full(patched, data)
-        store, notes = open_store(data, EN, Store)
-        session, _ = open_session(store, EN)
+        store, notes = open_store(data, Store)
+        session, _ = open_session(store)
         assert "Nothing can be saved" in notes[0]
         assert session.unsaved is not None
         session.start(deal(DuetOptions(), names(25), Random(2)), GameSetup("duet", "en"))
@@ -288,8 +296,8 @@ def test_a_store_does_not_go_home_where_something_else_lies_by_then(
 ) -> None:
     with monkeypatch.context() as patched:
         full(patched, tmp_path)
-        store, _ = open_store(tmp_path, EN, Store)
-        session, _ = open_session(store, EN)
+        store, _ = open_store(tmp_path, Store)
+        session, _ = open_session(store)
     theirs = Store(tmp_path)
     theirs.add_team("Owls")
     theirs.close()

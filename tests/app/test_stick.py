@@ -1,5 +1,6 @@
 """The USB stick and the owner's own packs, as an owner uses them."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from device.owner.backup import FILE
 from device.owner.config_file import HANDED, NAME
 from device.storage.store import GameResult
 from tests.app.conftest import texts
-from tests.cards.test_own_packs import picture
+from tests.cards.test_own_packs import nested, picture, words
 
 
 def at_the_box(pilot: Pilot) -> None:
@@ -123,8 +124,54 @@ def test_a_pack_that_is_on_the_stick_and_in_the_box_counts_once(make: Callable[.
     other = (stick / "packs/mine.yaml").read_text().replace("THINGA", "OTHER")
     (stick / "packs/mine.yaml").write_text(other)
     pilot.tap("packs")
-    assert texts(pilot).count("Mine") == 1
-    assert "id: 'mine': an id that no other pack has" in texts(pilot)
+    assert texts(pilot).count("Mine | English") == 1
+    assert "id: 'mine': an id that no other pack has; Mine has this one" in texts(pilot)
+
+
+def test_a_pack_of_the_box_is_replaced_only_by_who_says_so(make: Callable[..., Pilot], stick: Path) -> None:
+    pilot = make(settings=Settings(usb=stick))
+    box = pilot.setup.data / "packs/mine.yaml"
+    ours, theirs = words(box).read_text(), words(stick / "packs/mine.yaml", title="Theirs").read_text()
+    at_the_box(pilot)
+    for answer, left in (("cancel", ours), ("confirm", theirs)):
+        pilot.tap("packs")
+        pilot.tap("keep")
+        assert "The box has other cards of the same name: mine.yaml. Replace them?" in texts(pilot)
+        pilot.tap(answer)
+        pilot.wait(0.5)
+        assert box.read_text() == left
+        pilot.kiosk.screens.close_to("settings")
+        pilot.settle()
+    pilot.tap("packs")
+    pilot.tap("keep")
+    pilot.wait(0.5)
+    assert "The packs are in the box now" in texts(pilot)
+
+
+@pytest.mark.parametrize("place", ["stick", "box"])
+def test_a_folder_one_cannot_look_into_keeps_nobody_from_playing(
+    make: Callable[..., Pilot], stick: Path, place: str
+) -> None:
+    """Names that make a path longer than the system takes: every game ended at home, with nothing named."""
+    pilot = make(settings=Settings(usb=stick))
+    nested((stick if place == "stick" else pilot.setup.data) / "packs")
+    pilot.tap("play:duet")
+    assert pilot.screen == "table"
+    pilot.kiosk.screens.go("home")
+    pilot.settle()
+    at_the_box(pilot)
+    pilot.tap("packs")
+    assert "File name too long" in texts(pilot)
+
+
+def test_what_cannot_be_saved_is_told_beside_what_is(make: Callable[..., Pilot], stick: Path) -> None:
+    pilot = filled(make, stick)
+    (pilot.setup.data / "packs").mkdir()
+    (pilot.setup.data / "packs" / os.fsdecode(b"caf\xe9.yaml")).write_text("id: x")
+    pilot.tap("export")
+    pilot.wait(0.5)
+    assert f"Everything is saved as {FILE}" in texts(pilot)
+    assert "caf?.yaml: a name in UTF-8" in texts(pilot)
 
 
 def test_packs_are_kept_in_the_box_with_their_pictures(make: Callable[..., Pilot], stick: Path) -> None:

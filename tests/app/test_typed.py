@@ -6,6 +6,7 @@ import pytest
 
 from device.headless.pilot import Pilot
 from device.rules.model import Clue, Side
+from hardware.ports import TypedText
 from tests.app.conftest import printed
 
 
@@ -29,6 +30,19 @@ def test_a_word_is_typed_and_kept_with_its_number(pilot: Pilot) -> None:
     assert "submarine · 3" in printed(pilot)
     pilot.tap("log:b")
     assert "submarine · 3" in printed(pilot)
+
+
+def test_what_the_font_has_not_cannot_be_typed(pilot: Pilot) -> None:
+    """On an attached keyboard; it stood as empty boxes on the table."""
+    typing(pilot)
+    for letter in "s漢e\U0001f642a\u0301":
+        pilot.inputs.put(TypedText(letter))
+    pilot.settle()
+    pilot.tap("digit:1")
+    pilot.tap("confirm")
+    table = pilot.kiosk.context.table
+    assert table is not None
+    assert table.clue == Clue(Side.A, 1, "seá")
 
 
 def test_a_doubtful_form_is_told_and_may_be_given_anyway(pilot: Pilot) -> None:

@@ -1,5 +1,6 @@
 """The owner's packs: a folder of pictures as a pack, pictures that are no good, what a stick holds beside them."""
 
+import errno
 import os
 import struct
 import zlib
@@ -41,6 +42,17 @@ def words(path: Path, **fields: str) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("".join(f"{name}: {value}\n" for name, value in told.items()) + f"cards: [{cards}]\n")
     return path
+
+
+def nested(folder: Path) -> None:
+    """Fill a folder with folders in each other, until their path is longer than the system takes."""
+    folder.mkdir(parents=True, exist_ok=True)
+    inner = os.open(folder, os.O_RDONLY)
+    for _ in range(25):
+        os.mkdir("y" * 200, dir_fd=inner)
+        outer, inner = inner, os.open("y" * 200, os.O_RDONLY, dir_fd=inner)
+        os.close(outer)
+    os.close(inner)
 
 
 def decks(*folders: Path) -> PackLibrary:
@@ -241,3 +253,66 @@ def test_a_file_too_large_to_be_a_pack_is_not_read(tmp_path: Path) -> None:
     assert found.custom() == ()
     assert "mine.yaml" in found.faults[0]
     assert "2 MB" in found.faults[0]
+
+
+def test_folders_one_cannot_look_into_are_told_and_the_other_packs_are_there(tmp_path: Path) -> None:
+    words(tmp_path / "mine.yaml")
+    nested(tmp_path)
+    found = decks(tmp_path)
+    assert [pack.title for pack in found.custom()] == ["Mine"]
+    (fault,) = found.faults
+    assert fault.endswith("yyy: File name too long")
+    assert len(fault) <= 300
+
+
+@pytest.mark.parametrize("failing", ["kids", "mine.yaml", "packs"])
+def test_what_a_failing_stick_does_not_let_one_look_at_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: str
+) -> None:
+    folder = tmp_path / "packs"
+    words(folder / "mine.yaml")
+    words(folder / "kids/other.yaml", id="other", title="Other")
+    look = Path.lstat
+
+    def lstat(path: Path) -> os.stat_result:
+        if path.name == failing:
+            raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
+        return look(path)
+
+    monkeypatch.setattr(Path, "lstat", lstat)
+    found = decks(folder)
+    there = {"kids": ["Mine"], "mine.yaml": ["Other"], "packs": []}
+    assert [pack.title for pack in found.custom()] == there[failing]
+    assert f"{failing}: Input/output error" in found.faults[0]
+
+
+def test_a_word_of_very_many_pieces_is_refused(tmp_path: Path) -> None:
+    """Cells by the thousand: looking at all of them took half a minute."""
+    table = tmp_path / "c.csv"
+    table.write_text("\n".join(f"WORD{n}" + ",PIECE" * 1000 for n in range(200)))
+    _, faults = examine(table)
+    assert str(faults[0]).endswith("at most 20 words")
+    words(tmp_path / "mine.yaml").write_text(
+        words(tmp_path / "mine.yaml").read_text().replace("[WORDA", f"[{{word: WORDA, parts: [{'A, ' * 21}]}}")
+    )
+    _, faults = examine(tmp_path / "mine.yaml")
+    assert [str(fault).partition(": ")[2] for fault in faults] == ["cards[1].parts: 21: at most 20 words"]
+
+
+@pytest.mark.parametrize(("files", "cards", "read"), [(210, 25, 200), (30, 1000, 11)])
+def test_no_more_packs_are_read_than_nobody_waits_for(tmp_path: Path, files: int, cards: int, read: int) -> None:
+    for number in range(files):
+        (tmp_path / f"list {number:03}.txt").write_text("\n".join(f"W{number}X{n}" for n in range(cards)))
+    found = decks(tmp_path)
+    assert len(found.custom()) == read
+    assert found.faults == (f"{tmp_path}: at most 200 packs, 10000 cards in all",)
+
+
+def test_no_more_bytes_are_read_than_nobody_waits_for_the_small_files_first(tmp_path: Path) -> None:
+    for number in range(5):
+        (tmp_path / f"{number}.txt").write_text("# a remark\n" * 90_000)
+    words(tmp_path / "mine.yaml")
+    found = decks(tmp_path)
+    assert [pack.title for pack in found.custom()] == ["Mine"]
+    told = [fault.partition(": ")[2] for fault in found.faults]
+    assert told == ["cards: 0: at least 25 cards"] * 2 + ["all packs together at most 2 MB"] * 3

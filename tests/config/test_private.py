@@ -48,6 +48,12 @@ WRONG = {
     "a password for its file": f"fleet: {{broker: 'mqtt://x', name: a, password_file: [{SECRET}]}}",
     "an address for a name": f"fleet: {{broker: 'mqtt://x', name: 'mqtt://user:{SECRET}@x'}}",
     "a user with the password": f"fleet: {{broker: 'mqtt://x', name: a, user: [me, {SECRET}]}}",
+    "a PIN as a shell sets it": f"pin={SECRET}",
+    "a PIN in a sentence": f"operator pin {SECRET}",
+    "a password as a shell sets it": f"broker_password={SECRET}",
+    "a PIN as a shell sets it, in a list": f"- pin={SECRET}",
+    "a PIN as a shell sets it, for a part": f"screen: pin={SECRET}",
+    "a PIN as a shell sets it, for a value": f"sound: {{driver: PIN={SECRET}}}",
     "a secret key for the public one": f"operator: {{update_key: {SECRET}}}",
 }
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
+from device.commands import main
 from device.files.reader import Malformed
 from device.headless.replay import load_scenario, run
 
@@ -191,6 +192,43 @@ def test_malformed(tmp_path: Path, base: Json, path: str, value: object, named: 
     line = malformed(tmp_path / "game.yaml", json.dumps(changed(base, path, value)))
     for part in named:
         assert part in line, line
+
+
+FACE = "AAAKA....KAKAA..AA......."
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("key", FACE),
+        ("key", [FACE, FACE]),
+        ("key", {"a": FACE, "b": FACE, FACE: "x"}),
+        ("key", {"a": {"x": FACE}, "b": FACE}),
+        ("key", {"a": [FACE], "b": FACE}),
+        ("key.a", FACE[:-1] + "x"),
+        ("key.a", FACE + FACE * 20),
+        ("game", {"key": {"a": FACE}}),
+        ("game", FACE),
+        ("cards", {"key": FACE}),
+        ("options", [FACE]),
+        (FACE.replace(".", "-"), "x"),
+        ("moves", {"key": FACE}),
+        ("moves.0", {FACE: {}}),
+    ],
+)
+@pytest.mark.parametrize("form", ["scenario", "script"])
+def test_a_fault_repeats_nothing_of_a_key(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], path: str, value: object, form: str
+) -> None:
+    """Scripts and scenarios are shown around; a key in the wrong place stood in the line that refused it."""
+    game = changed(DUET, path, value)
+    file = tmp_path / "game.yaml"
+    file.write_text(json.dumps(game if form == "scenario" else [{"start": game}, {"stort": game}]))
+    for command in (["replay", str(file)], ["think", str(file), "--side", "a"], ["drive", str(file), "--out", "x"]):
+        assert main(command) != 0
+        told = "".join(capsys.readouterr())
+        assert FACE[:6] not in told
+        assert FACE[9:15].replace(".", "-") not in told.replace(".", "-")
 
 
 TEXT = yaml.safe_dump(DUET, sort_keys=False)

@@ -1,5 +1,6 @@
 """Export and import by a USB folder."""
 
+import errno
 import hashlib
 import json
 import os
@@ -15,16 +16,15 @@ from types import SimpleNamespace
 import pytest
 
 from device.app.open import open_store
-from device.files.assets import assets
-from device.files.texts import Texts, languages
 from device.owner import archive as archive_module
 from device.owner import backup as transfer
+from device.owner import staging
 from device.owner.archive import FILE, Progress, TransferError
 from device.owner.backup import copy_packs, export_steps, import_steps
 from device.owner.staging import READY, ROOM_LEFT, clean_up, finish
 from device.storage.rows import Rows
 from device.storage.store import GameResult, Store, StoreError
-from tests.cards.test_own_packs import album, words
+from tests.cards.test_own_packs import album, nested, words
 
 
 @pytest.fixture
@@ -328,8 +328,7 @@ def test_what_cannot_be_finished_after_a_power_cut_is_told(tmp_path: Path, rows:
     """The store does not take it: it is not tried again over what is played from now on."""
     (tmp_path / "packs.ready").mkdir(parents=True)
     (tmp_path / "packs.ready/store.json").write_text(rows)
-    texts = Texts(languages(assets())["en"])
-    store, notes = open_store(tmp_path, texts, Store)
+    store, notes = open_store(tmp_path, Store)
     assert notes == ["A power cut ended what was being taken from the stick. Do it again."]
     assert store.teams() == []
     assert not list(tmp_path.glob("packs.*"))
@@ -592,13 +591,79 @@ def test_a_box_that_does_not_know_the_date_exports(
     assert (stick / FILE).is_file()
 
 
-def test_a_file_whose_name_no_stick_takes_is_told(tmp_path: Path, stick: Path) -> None:
+def test_a_file_whose_name_no_stick_takes_is_left_out_and_told(tmp_path: Path, stick: Path) -> None:
+    """A file named in another encoding than UTF-8 among the packs: nothing at all could be saved while it was there."""
     store = filled(tmp_path / "old")
     (tmp_path / "old/packs" / os.fsdecode(b"caf\xe9.yaml")).write_text("id: x")
+    steps = export_steps(store, tmp_path / "old", stick)
+    with pytest.raises(StopIteration) as ended:
+        while True:
+            next(steps)
+    (told,) = ended.value.value
+    assert told.endswith("packs/caf?.yaml: a name in UTF-8")
+    box = tmp_path / "new"
+    deque(import_steps(Store(box), box, stick), maxlen=0)
+    assert files(box / "packs").keys() == files(tmp_path / "old/packs").keys() - {os.fsdecode(b"caf\xe9.yaml")}
+
+
+def test_an_export_never_leaves_out_what_it_cannot_look_at(tmp_path: Path, stick: Path) -> None:
+    """A folder of packs that could not be read: "everything" was saved without it, over a good export of before."""
+    store = filled(tmp_path / "old")
+    export(store, tmp_path / "old", stick)
+    before = files(stick)
+    nested(tmp_path / "old/packs")
     with pytest.raises(TransferError) as refused:
         export(store, tmp_path / "old", stick)
     assert refused.value.trouble == "disk"
-    assert list(stick.iterdir()) == []
+    assert str(refused.value).endswith("yyy: File name too long")
+    assert len(str(refused.value)) <= 300
+    assert files(stick) == before
+
+
+@pytest.mark.parametrize("way", ["export", "import", "packs"])
+def test_nothing_goes_through_a_link_in_the_place_of_the_packs(tmp_path: Path, stick: Path, way: str) -> None:
+    """Its packs are not used: what was brought "into the box" went elsewhere, and replaced what was there."""
+    box, elsewhere = filled(tmp_path / "box"), tmp_path / "elsewhere"
+    export(box, tmp_path / "box", stick)
+    shutil.rmtree(tmp_path / "box/packs")
+    words(elsewhere / "words.yaml")
+    words(stick / "packs/words.yaml", title="Theirs")
+    (tmp_path / "box/packs").symlink_to(elsewhere)
+    before = files(elsewhere), files(stick), kept(box)
+    does = {"export": export_steps, "import": import_steps}.get(way)
+    with pytest.raises(TransferError, match="the file or folder itself, not a link to it"):
+        deque(does(box, tmp_path / "box", stick) if does else copy_packs(tmp_path / "box", stick, None), maxlen=0)
+    assert (files(elsewhere), files(stick), kept(box)) == before
+
+
+@pytest.mark.parametrize("way", ["import", "packs"])
+@pytest.mark.parametrize(("fails", "taken"), [("before", False), ("after", True)])
+def test_what_is_told_of_the_last_step_is_so(
+    tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch, way: str, fails: str, taken: bool
+) -> None:
+    """The disk fails around the rename by which all counts: "nothing was changed", and the next start changed it."""
+    old, box = filled(tmp_path / "old"), tmp_path / "new"
+    words(tmp_path / "old/packs/words.yaml")
+    export(old, tmp_path / "old", stick)
+    words(stick / "packs/words.yaml")
+    store = Store(box)
+
+    def sync(path: Path) -> None:
+        if path == box and (box / READY).exists() is (fails == "before"):
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(staging, "sync", sync)
+    steps = import_steps(store, box, stick) if way == "import" else copy_packs(box, stick, None)
+    if taken:
+        deque(steps, maxlen=0)
+    else:
+        with pytest.raises(TransferError, match="Input/output error"):
+            deque(steps, maxlen=0)
+    monkeypatch.undo()
+    clean_up(box)
+    finish(box, store)
+    assert bool(files(box / "packs")) is taken
+    assert bool(store.teams()) is (taken and way == "import")
 
 
 def test_an_export_while_nothing_can_be_saved_has_the_settings_in_use(

@@ -64,8 +64,7 @@ def test_what_people_do_not_mean_weighs_nothing(words: CheckedWords) -> None:
     cards = {"SPRING": {"water": 90}, "RIVER": {"water": 90, "flow": 60}, "BANK": {"flow": 60}}
     linked = weigh(words, cards, near)
     parted = weigh(words, cards, near, apart={("water", "SPRING"), ("water", "BANK")})
-    assert weight(linked, "water", "SPRING") == 90
-    assert weight(linked, "water", "BANK") > 0
+    assert weight(linked, "water", "SPRING") > weight(linked, "water", "BANK") > 0
     assert weight(parted, "water", "SPRING") == weight(parted, "water", "BANK") == 0
 
 

@@ -30,6 +30,11 @@ def _setter() -> Setter:
     return Setter(_FINE, 0)
 
 
+def has(letter: str) -> bool:
+    """Tell whether the font has a letter."""
+    return _picture(letter) != _picture(_NO_LETTER)
+
+
 def halves(card: Card) -> tuple[str, str] | None:
     """Return a word broken where its hyphen or its parts allow; None where it must not be broken."""
     for sign in ("-", " "):
@@ -59,7 +64,7 @@ def in_two(setter: Setter, text: str, room: float) -> str:
 
 def fault_of(card: Card) -> str | None:
     """Say why a word cannot be printed on a 7" card at the legible size; None when it can."""
-    missing = [letter for letter in card.name if _picture(letter) == _picture(_NO_LETTER)]
+    missing = [letter for letter in card.name if not has(letter)]
     if missing:
         return message("letters the font has, and {letter} is not among them", letter=repr(missing[0]))
     room = card_width() - 2 * SIDE_MM

@@ -3,7 +3,8 @@
 from typing import ClassVar, NamedTuple
 
 from device.cards.packs import ANY
-from device.files.reader import end_of
+from device.files.reader import end_of, shortened
+from device.owner.backup import replaced
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
@@ -66,7 +67,17 @@ class PacksPage(Page):
         return self.parts(view)[1].cut_right(34.0)[0]
 
     def _keep(self) -> None:
-        """Copy the stick's packs into the box; opened again, this page looks anew."""
+        """Copy the stick's packs into the box, once it is clear what they replace."""
+        names = replaced(self.context.data, self.context.settings.usb)
+        if not names:
+            self._copy()
+            return
+        told = shortened(", ".join(names), MAX_PATH)
+        question = self.t("The box has other cards of the same name: {names}. Replace them?", names=told)
+        self.screens.ask(question, self.t("Replace"), (self.seat or Seat.A,), self._copy)
+
+    def _copy(self) -> None:
+        """Begin; opened again, this page looks anew."""
         self.screens.close()
         self.screens.open("transfer", way="packs", seat=self.seat)
 

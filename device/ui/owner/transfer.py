@@ -1,6 +1,6 @@
 """Saving everything to a USB stick, and bringing it back: progress, then the result in plain words."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -55,14 +55,14 @@ class TransferPage(Page):
         self.context.pin.stay_open(now)
         try:
             self._progress = next(self._steps)
-        except StopIteration:
-            self._done()
+        except StopIteration as ended:
+            self._done(ended.value or ())
         except (TransferError, UpdateError) as error:
             self._fail(self._trouble(error))
         self.screens.invalidate()
 
-    def _done(self) -> None:
-        """Tell how it went."""
+    def _done(self, left_out: Sequence[str]) -> None:
+        """Tell how it went, and of what could not be taken along."""
         self._steps = None
         if self._way == "import":
             self.screens.reload()
@@ -74,6 +74,8 @@ class TransferPage(Page):
             self._said = self.t("The settings file holds from the next start of the box.")
         else:
             self._said = self.t("Everything is saved as {file}. You can take the stick out.", file=FILE)
+        if left_out:
+            self._said = f"{self._said} {self.t('Not used:')} {self.t.again(left_out[0])}"
 
     def _fail(self, text: str) -> None:
         self._steps, self._failed, self._said = None, True, text

@@ -1,6 +1,6 @@
 """Taking an update from the USB stick: it is checked, handed over, and put in by the machine beside the running one."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -42,7 +42,7 @@ class UpdatePage(TransferPage):
                 self._look_at = None
                 self._fail(self._unchanged(self.t("The update could not be put in: {why}.", why=outcome[2])))
 
-    def _done(self) -> None:
+    def _done(self, _: Sequence[str]) -> None:
         self._steps, self._look_at = None, self.screens.now
         self._said = self.t(
             "The update is being put in. That takes some minutes; then the box starts again by itself. "

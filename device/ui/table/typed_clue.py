@@ -9,7 +9,7 @@ from device.files.texts import Texts
 from device.game import seating
 from device.rules.actions import GiveClue
 from device.rules.model import Clue, DuetPublic, Side, VersusPublic
-from device.ui.kit import theme, widgets
+from device.ui.kit import fit, theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box, grid
 from device.ui.kit.keyboard import Keyboard
@@ -114,7 +114,8 @@ class TypedClue(CluePad):
     def write(self, text: str) -> None:
         """Add letters to the word."""
         shown = "".join(letter for letter in text if letter.isprintable())
-        self.word = unicodedata.normalize("NFC", self.word + shown)[:MAX_LENGTH]
+        word = unicodedata.normalize("NFC", self.word + shown)
+        self.word = "".join(filter(fit.has, word))[:MAX_LENGTH]
         self.screens.invalidate()
 
     def erase(self) -> None:
