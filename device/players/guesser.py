@@ -163,10 +163,21 @@ class Guesser:
         asked = table.clue is None or table.clue.number == UNLIMITED or table.guesses < int(table.clue.number)
         dread = self._temper.dread * (1.0 if asked and best.agent >= _BLIND else _UNASKED)
         if isinstance(table, DuetPublic):
-            return self._goes_on_in_duet(table, best, dread)
+            return self._last_chance(observation) or self._goes_on_in_duet(table, best, dread)
         other = 1 - best.agent - best.assassin - best.enemy
         value = best.agent - best.enemy - other / 4 - best.assassin * dread
         return value > 0 and best.agent > self._temper.surest
+
+    def _last_chance(self, observation: Observation) -> bool:
+        """Return whether it must touch a card of its partner's all the same, and a bystander would lose then."""
+        table = observation.public
+        assert isinstance(table, DuetPublic) and observation.face is not None
+        price = mistake_price(table.bank)
+        if table.bank.total != 1 or price is None or price[0] != 1:
+            return False
+        face = zip(observation.face, table.covers, strict=True)
+        for_partner = sum(identity is Identity.AGENT and cover is None for identity, cover in face)
+        return table.agents_left > for_partner
 
     def _goes_on_in_duet(self, table: DuetPublic, best: Candidate, dread: float) -> bool:
         """Return the same in Duet, where a miss costs no more than a stop while all tokens of the bank are mistakes."""

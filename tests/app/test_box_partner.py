@@ -238,6 +238,11 @@ def test_after_the_game_it_is_told_what_each_clue_meant(table: Pilot) -> None:
     assert clue in shown and "the box meant" in shown
     table.tap("back")
     assert table.screen == "end"
+    table.power_cut()
+    assert table.screen == "end"
+    table.wait(1.0)
+    table.tap("box_story")
+    assert clue in texts(table)
 
 
 @pytest.mark.parametrize("identity", ["assassin", "bystander"])

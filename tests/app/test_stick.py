@@ -142,10 +142,11 @@ def test_a_pack_of_the_box_is_replaced_only_by_who_says_so(make: Callable[..., P
         assert box.read_text() == left
         pilot.kiosk.screens.close_to("settings")
         pilot.settle()
+    picture(stick / "packs/summer/new.png")
+    picture(pilot.setup.data / "packs/summer/old.png")
     pilot.tap("packs")
     pilot.tap("keep")
-    pilot.wait(0.5)
-    assert "The packs are in the box now" in texts(pilot)
+    assert "The box has other cards of the same name: summer. Replace them?" in texts(pilot)
 
 
 @pytest.mark.parametrize("place", ["stick", "box"])

@@ -620,6 +620,36 @@ def test_an_export_never_leaves_out_what_it_cannot_look_at(tmp_path: Path, stick
     assert files(stick) == before
 
 
+@pytest.mark.parametrize("way", ["import", "packs"])
+@pytest.mark.parametrize("too_many", ["packs", "cards", "pictures"])
+def test_what_is_brought_pushes_out_nothing_the_box_has(tmp_path: Path, stick: Path, way: str, too_many: str) -> None:
+    """Packs "in the box now" took the place of others there, or made a folder of pictures larger than a pack may be."""
+    old, box = filled(tmp_path / "old"), tmp_path / "box"
+    packs, fresh = box / "packs", tmp_path / "old/packs"
+    store = Store(box)
+    match too_many:
+        case "packs":
+            for number in range(199):
+                words(packs / f"own {number}.yaml", id=f"own-{number}")
+            words(fresh / "one.yaml", id="one")
+        case "cards":
+            for number in range(5):
+                packs.mkdir(exist_ok=True)
+                (packs / f"own {number}.txt").write_text("\n".join(f"W{n}" for n in range(1999)))
+            words(fresh / "one.yaml", id="one")
+        case _:
+            album(packs / "summer", 490)
+            album(fresh / "summer", 20, "jpg")
+    words(fresh / "two.yaml", id="two")
+    shutil.copytree(fresh, stick / "packs")
+    export(old, tmp_path / "old", stick)
+    before = files(packs)
+    with pytest.raises(TransferError, match=r"at most (200 packs, 10000 cards in all|500 cards)"):
+        deque(import_steps(store, box, stick) if way == "import" else copy_packs(box, stick, None), maxlen=0)
+    assert files(packs) == before
+    assert store.teams() == []
+
+
 @pytest.mark.parametrize("way", ["export", "import", "packs"])
 def test_nothing_goes_through_a_link_in_the_place_of_the_packs(tmp_path: Path, stick: Path, way: str) -> None:
     """Its packs are not used: what was brought "into the box" went elsewhere, and replaced what was there."""

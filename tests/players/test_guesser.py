@@ -7,7 +7,7 @@ from device.players.box import BoxPlayer
 from device.players.guesser import Guesser, Thought
 from device.players.knowledge import Knowledge
 from device.players.temper import BOLD, CAREFUL
-from device.rules.actions import GiveClue, Guess, Stop
+from device.rules.actions import Action, GiveClue, Guess, Stop
 from device.rules.model import Cover, DuetOptions, Identity, Side, VersusOptions
 from tests.players.boards import CARDS, FACE_A, FACE_B, duet, seen, versus
 from tests.players.conftest import NAMES
@@ -116,6 +116,23 @@ def test_sudden_death_is_guessed_from_the_clues_so_far(box: BoxPlayer) -> None:
     thought = box.guesser.think(seen(state, Side.B, GiveClue(Side.A, 3, "ocean"), Guess(Side.B, "WHALE"), Stop(Side.B)))
     assert set(cards(thought)[:2]) == {"ISLAND", "SHIP"}
     assert thought.stop_after == 8
+
+
+def test_on_the_last_token_it_tries_what_it_would_have_to_touch_in_sudden_death(
+    knowing: Callable[..., Knowledge],
+) -> None:
+    """Found by players: it stopped after one of two, and lost by the touch that sudden death wanted of it."""
+    guesser = Guesser(knowing({CARDS[7]: {"ocean": 90}}))
+    turn_a = (GiveClue(Side.A, 1, "vortex"), *(Guess(Side.B, card) for card in CARDS[:7]), Stop(Side.B))
+    turn_b = (GiveClue(Side.B, 1, "quartz"), *(Guess(Side.A, CARDS[place]) for place in (9, 12, 13, 14, 15, 16)))
+    last = (GiveClue(Side.A, 2, "ocean"), Guess(Side.B, CARDS[7]))
+
+    def goes_on(tokens: int, *moves: Action) -> bool:
+        state = duet(options=DuetOptions(tokens=tokens, mistakes=tokens))
+        return guesser.think(seen(state, Side.B, *moves)).stop_after > 0
+
+    assert not goes_on(4, *turn_a, *turn_b, *last), "there is time for another clue"
+    assert goes_on(3, *turn_a, *turn_b, *last)
 
 
 def test_operatives_leave_alone_what_the_other_team_was_told(box: BoxPlayer) -> None:

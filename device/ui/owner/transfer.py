@@ -99,7 +99,7 @@ class TransferPage(Page):
             case "version":
                 return t("The saved file comes from another version of the box. Nothing was changed.")
             case _:
-                told = t("The stick or the memory card did not take it: {why}", why=error)
+                told = t("The stick or the memory card did not take it: {why}", why=t.again(error.text))
                 return told if self._way == "export" else f"{told}. {t('Nothing was changed on this box.')}"
 
     def _title(self) -> str:
