@@ -27,7 +27,9 @@ _MAX_NAME_BYTES = 255
 PIECE = 1024**2
 STORE, MANIFEST, PACKS = "store.json", "manifest.json", "packs/"
 
-Trouble = Literal["no_folder", "no_export", "no_packs", "no_config", "config", "damaged", "version", "disk"]
+Trouble = Literal[
+    "no_folder", "no_export", "no_packs", "no_config", "config", "damaged", "version", "disk", "unfinished"
+]
 
 
 class TransferError(Exception):

@@ -37,7 +37,7 @@ from device.owner.archive import (
     TransferError,
     unpack,
 )
-from device.owner.staging import GATHERED, STAGED, clean_up, finish, remove, see_folder, see_room, take_in
+from device.owner.staging import GATHERED, STAGED, Unfinished, clean_up, finish, remove, see_folder, see_room, take_in
 from device.storage.rows import Rows
 from device.storage.store import Store, StoreError
 
@@ -114,6 +114,8 @@ def import_steps(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
         own = [row for row in store.dump()["setting"] if _private(row)]
         rows = {**rows, "setting": [*_shared(rows)["setting"], *own]}
         take_in(data, store, rows)
+    except Unfinished as error:
+        raise TransferError("unfinished", _told(error)) from None
     except (OSError, StoreError) as error:
         raise TransferError("disk", _told(error)) from None
     finally:
@@ -148,6 +150,8 @@ def copy_packs(data: Path, folder: Path, fits: Fits | None) -> Iterator[Progress
                     copy.write(piece)
             yield Progress(done, len(files))
         take_in(data)
+    except Unfinished as error:
+        raise TransferError("unfinished", _told(error)) from None
     except (OSError, StoreError, RuntimeError, ValueError) as error:
         raise TransferError("disk", _told(error)) from None
     finally:

@@ -25,6 +25,10 @@ _WRITTEN = ("packs", "album", "update")
 """The folders in which files are half written when the power goes."""
 
 
+class Unfinished(OSError):
+    """Packs that are partly taken in and cannot be taken out again; the next start takes in the rest of them."""
+
+
 def clean_up(data: Path) -> None:
     """Take away what was half written when the power went."""
     remove(data / STAGED)
@@ -61,6 +65,7 @@ def take_in(data: Path, store: Store | None = None, rows: Rows | None = None) ->
 
     Raises:
         OSError, StoreError: nothing was changed.
+        Unfinished: some packs are changed already.
     """
     see_folder(data / "packs")
     staged = data / STAGED
@@ -83,19 +88,26 @@ def finish(data: Path, store: Store | None) -> None:
 
     Raises:
         OSError, StoreError: not all of it does; what was done in this call is undone.
+        Unfinished: not even that could be done.
     """
     ready = data / READY
     if not ready.exists():
         return
+    undo = ExitStack()
     try:
-        with ExitStack() as undo:
-            _move_in(ready, data / "packs", undo)
-            if store is not None and (ready / ROWS).exists():
-                store.restore(_rows(ready / ROWS))
-            undo.pop_all()
-    except BaseException:
-        _forget(data)
+        _move_in(ready, data / "packs", undo)
+        if store is not None and (ready / ROWS).exists():
+            store.restore(_rows(ready / ROWS))
+    except BaseException as error:
+        try:
+            undo.close()
+            _forget(data)
+        except OSError:
+            with suppress(OSError):  # what is played until the next start stands
+                (ready / ROWS).unlink(missing_ok=True)
+            raise Unfinished(*error.args) from error
         raise
+    undo.pop_all()
     with suppress(OSError):  # all of it counts, whatever becomes of what is left
         _forget(data)
 
@@ -126,14 +138,21 @@ def _move_in(ready: Path, packs: Path, undo: ExitStack) -> None:
                 undo.callback(folder.rmdir)
         if target.is_dir() and not target.is_symlink():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
+        undo.callback(_put_back, file, target, aside)
         if os.path.lexists(target):
             aside.parent.mkdir(parents=True, exist_ok=True)
             target.replace(aside)
-            undo.callback(aside.replace, target)
         file.replace(target)
-        undo.callback(target.replace, file)
     if packs.exists():
         _sync_folders(packs)
+
+
+def _put_back(file: Path, target: Path, aside: Path) -> None:
+    """Take a fresh file out from among the packs, and put back what it replaced; where the first fails, it stays."""
+    if not file.exists():
+        target.replace(file)
+    if os.path.lexists(aside):
+        aside.replace(target)
 
 
 def _sync_folders(top: Path) -> None:

@@ -2,6 +2,7 @@
 
 import errno
 import hashlib
+import itertools
 import json
 import os
 import shutil
@@ -618,6 +619,57 @@ def test_an_export_never_leaves_out_what_it_cannot_look_at(tmp_path: Path, stick
     assert str(refused.value).endswith("yyy: File name too long")
     assert len(str(refused.value)) <= 300
     assert files(stick) == before
+
+
+@pytest.mark.parametrize("way", ["import", "packs"])
+@pytest.mark.parametrize("count", [1, 2, 3, 9])
+def test_a_disk_that_goes_on_failing_loses_no_pack(
+    tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch, way: str, count: int
+) -> None:
+    """The second of two failing renames was the one that should put the box's own pack back: no copy was left."""
+    old = filled(tmp_path / "old")
+    for name in ("one", "two", "three"):
+        words(tmp_path / f"old/packs/{name}.yaml", id=name, title="New")
+    export(old, tmp_path / "old", stick)
+    shutil.copytree(tmp_path / "old/packs", stick / "packs")
+    new = files(tmp_path / "old/packs")
+    new.pop("mine.yaml" if way == "packs" else "", None)
+    told = set()
+    for first in range(1, 40):
+        box = tmp_path / f"box {first}"
+        store = Store(box)
+        for name in ("one", "two"):
+            words(box / f"packs/{name}.yaml", id=name, title="Old")
+        before, calls = files(box / "packs"), itertools.count(1)
+
+        def failing(does: Callable[..., None], first: int = first, calls: Iterator[int] = calls) -> Callable[..., None]:
+            def move(*given: object, **named: object) -> None:
+                if first <= next(calls) < first + count:
+                    raise OSError(errno.EIO, os.strerror(errno.EIO))
+                does(*given, **named)
+
+            return move
+
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "rename", failing(os.rename))
+            patch.setattr(os, "replace", failing(os.replace))
+            steps = import_steps(store, box, stick) if way == "import" else copy_packs(box, stick, None)
+            trouble = ""
+            try:
+                deque(steps, maxlen=0)
+            except TransferError as error:
+                trouble = error.trouble
+        told.add(trouble)
+        if trouble == "disk":
+            assert files(box / "packs") == before
+        store.add_team("Played on")
+        store.close()
+        again, _ = open_store(box, Store)
+        assert files(box / "packs") == (before if trouble == "disk" else before | new)
+        assert "Played on" in [team.name for team in again.teams()]
+        assert bool(again.results()) is (way == "import" and not trouble)
+        again.close()
+    assert told == ({"", "disk"} if count == 1 else {"", "disk", "unfinished"})
 
 
 @pytest.mark.parametrize("way", ["import", "packs"])

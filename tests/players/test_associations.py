@@ -91,7 +91,7 @@ def test_nearness_orders_what_is_written_alike_and_no_more(words: CheckedWords) 
         spellings: Mapping[str, str], columns: Mapping[str, Mapping[str, int]], *_: object
     ) -> Iterator[tuple[str, dict[str, float]]]:
         for card in columns:
-            yield card, dict.fromkeys(spellings, {"WHALE": 2.0, "SHIP": 1.0, "FISH": -9.0, "BOAT": 9.0}.get(card, 0.0))
+            yield card, dict.fromkeys(spellings, {"WHALE": 2.5, "SHIP": 1.5, "FISH": -9.0, "BOAT": 9.0}.get(card, 0.0))
 
     known = weigh(words, {"WHALE": {"sea": 60}, "SHIP": {"sea": 60}, "FISH": {"sea": 90}, "BOAT": {"sea": 30}}, nearer)
     assert [weight(known, "sea", card) for card in ("FISH", "WHALE", "SHIP", "BOAT")] == [80, 68, 60, 40]

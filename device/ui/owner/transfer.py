@@ -98,6 +98,8 @@ class TransferPage(Page):
                 return t("The saved file is damaged. Nothing was changed on this box.")
             case "version":
                 return t("The saved file comes from another version of the box. Nothing was changed.")
+            case "unfinished":
+                return t("The memory card failed in between: packs are new from the next start, nothing else changed.")
             case _:
                 told = t("The stick or the memory card did not take it: {why}", why=t.again(error.text))
                 return told if self._way == "export" else f"{told}. {t('Nothing was changed on this box.')}"
