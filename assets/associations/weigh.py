@@ -27,8 +27,8 @@ MOST_PAIRS = 2_600_000
 """How many pairs a table holds: they fit into 4 MiB."""
 RELUCTANCE = (0.4, 0.2, 0.0, -0.2)
 """How much nearer a pair nobody wrote must be, by how well its clue is known: more is told of what people say most."""
-ORDERED, MOST_ORDERED = 8, 10
-"""What a nearness of 1 more than that of most links adds to a written one, and the most that is added or taken."""
+USUAL, ORDERED, MOST_ORDERED = 1.5, 8, 10
+"""How near written pairs are as a rule, what a nearness of 1 more adds to one, and the most that is added or taken."""
 
 Rows = dict[str, dict[str, int]]
 Nearness = Callable[
@@ -181,4 +181,4 @@ def _weight(written: int | None, near: float) -> int:
         return max(0, min(MAX_UNWRITTEN, weight + weight % 2))
     if written >= OWN_NAME:
         return written
-    return max(MIN_WEIGHT, written + min(MOST_ORDERED, max(-MOST_ORDERED, round((near - 1) * ORDERED))))
+    return max(MIN_WEIGHT, written + min(MOST_ORDERED, max(-MOST_ORDERED, round((near - USUAL) * ORDERED))))
