@@ -29,6 +29,7 @@ class PackLibrary:
         self._ours: dict[Path, Pack] = {}
         self._found: dict[str, list[Path]] = {}
         self._custom: tuple[Pack, ...] | None = None
+        self._places: dict[str, Path] = {}
         self.faults: tuple[str, ...] = ()
         self.every_fault: tuple[str, ...] = ()
 
@@ -88,9 +89,12 @@ class PackLibrary:
         twin = next((other for other in (*ours, *good) if other.id == pack.id), None)
         if twin is None and pack.id not in self._our_ids():
             good.append(pack)
+            self._places[pack.id] = path
         elif twin is None or not same(pack, twin):
             why = message("an id that no other pack has")
-            if twin in good:
+            if twin in good and self._places[twin.id].name == path.name:
+                why = message("another {title} than the one in the box, which a copy replaces", title=twin.title)
+            elif twin in good:
                 why = message("an id that no other pack has; {title} has this one", title=twin.title)
             return [Malformed(str(path), "id", repr(pack.id), why)]
         return []

@@ -3,6 +3,7 @@
 import errno
 import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
 
 from device.files.clean import fault_of_text
@@ -42,23 +43,27 @@ def fault_of_link(path: Path) -> str | None:
         return reason(error)
 
 
-def files_in(folder: Path) -> list[Path]:
-    """Return every file in a folder and below it; links are none.
+def _stop(error: OSError) -> None:
+    raise error
+
+
+def files_in(folder: Path, failed: Callable[[OSError], None] = _stop) -> list[Path]:
+    """Return every file in a folder and below it; links are none. `failed` is told of what cannot be looked at.
 
     Raises:
-        OSError: some of it cannot be looked at, or the folder is a link.
+        OSError: the folder is a link; or some of it cannot be looked at, and nobody else is told.
     """
-
-    def stop(error: OSError) -> None:
-        raise error
-
     if not os.path.lexists(folder):
         return []
     if folder.is_symlink():
         raise NotADirectoryError(errno.ENOTDIR, NO_LINK, str(folder))
     found = []
-    for base, _, names in os.walk(folder, onerror=stop):
-        found += [path for name in names if stat.S_ISREG((path := Path(base) / name).lstat().st_mode)]
+    for base, _, names in os.walk(folder, onerror=failed):
+        for path in (Path(base) / name for name in names):
+            try:
+                found += [path] if stat.S_ISREG(path.lstat().st_mode) else []
+            except OSError as error:
+                failed(error)
     return sorted(found)
 
 

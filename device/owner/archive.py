@@ -57,7 +57,7 @@ def unpack(path: Path, staged: Path) -> Generator[Progress, None, Rows]:
             with zipfile.ZipFile(file) as archive:
                 version, digests = _manifest(archive)
                 packs = [name for name in digests if name != STORE]
-                with _writing():
+                with _writing(staged):
                     see_room(staged, sum(archive.getinfo(name).file_size for name in packs))
                 for done, name in enumerate(packs, 1):
                     for _ in extract(archive, name, staged / name.removeprefix(PACKS), digests[name]):
@@ -134,18 +134,18 @@ def extract(archive: zipfile.ZipFile, name: str, target: Path, wanted: str) -> I
     """Write a member to a file, a piece at each step; its SHA-256 must be the one that is wanted."""
     digest = hashlib.sha256()
     with archive.open(name) as source:
-        with _writing():
+        with _writing(target):
             target.parent.mkdir(parents=True, exist_ok=True)
             file = target.open("xb", buffering=0)
         with file:
             for piece in iter(lambda: source.read(PIECE), b""):
                 digest.update(piece)
                 rest = memoryview(piece)
-                with _writing():
+                with _writing(target):
                     while rest:
                         rest = rest[file.write(rest) :]
                 yield
-            with _writing():
+            with _writing(target):
                 os.fsync(file.fileno())
     if digest.hexdigest() != wanted:
         raise ValueError(f"{name}: damaged")
@@ -164,9 +164,9 @@ def digest_of(archive: zipfile.ZipFile, name: str, wanted: str) -> Iterator[None
 
 
 @contextmanager
-def _writing() -> Iterator[None]:
+def _writing(place: Path) -> Iterator[None]:
     """Tell a memory card that takes no more from an export that cannot be read."""
     try:
         yield
     except OSError as error:
-        raise TransferError("disk", reason(error)) from None
+        raise TransferError("disk", Malformed(str(place), "", "", reason(error)).line) from None

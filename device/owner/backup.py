@@ -9,10 +9,10 @@ import filecmp
 import hashlib
 import json
 import zipfile
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from device.cards.folders import fault_of_name, pictures_in
 from device.cards.pack_file import MAX_IN_ALL, MAX_PACKS, examined
@@ -21,7 +21,7 @@ from device.files.failures import reason
 from device.files.log_ring import log_text
 from device.files.messages import message
 from device.files.places import files_in, is_file, is_folder
-from device.files.reader import Malformed, writable
+from device.files.reader import Malformed, open_file, writable
 from device.files.replacing import replacing, sync
 from device.owner.archive import (
     FILE,
@@ -41,6 +41,8 @@ from device.owner.staging import GATHERED, STAGED, Unfinished, clean_up, finish,
 from device.storage.rows import Rows
 from device.storage.store import Store, StoreError
 
+BEFORE = "spytable-export-before.zip"
+"""The export of before, where the new one lacks something that may be in it."""
 LOG = "spytable-log.txt"
 """The log beside the export, for whoever looks for a fault."""
 _PRIVATE = "operator_"
@@ -50,7 +52,7 @@ _PRIVATE = "operator_"
 def export_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, None, tuple[str, ...]]:
     """Write everything into a folder, a piece at each step; the export of before stays until the new one is whole.
 
-    Return what is wrong with the files among the packs that cannot be in it; no pack is made of those.
+    Return what is wrong with the files among the packs that cannot be in it.
 
     Raises:
         TransferError: it could not be written.
@@ -58,31 +60,30 @@ def export_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
     try:
         if not is_folder(folder):
             raise TransferError("no_folder", f"{folder}: no such folder; is the stick in?")
-        packs, left_out = list[Path](), list[str]()
-        for path in files_in(data / "packs"):
-            fault = next(filter(None, map(fault_of_name, path.relative_to(data).parts)), None)
-            if fault is None:
-                packs.append(path)
-            else:
-                left_out.append(Malformed(str(path), "", "", fault).line)
-        if len(packs) > MAX_MEMBERS - 2 or sum(path.stat().st_size for path in packs) > MAX_BYTES // 2:
+        left_out: list[str] = []
+        found = _named_well(data / "packs", left_out)
+        if len(found) > MAX_MEMBERS - 2 or sum(path.stat().st_size for path in found) > MAX_BYTES // 2:
             limits = f"at most {MAX_BYTES // 2} bytes and {MAX_MEMBERS - 2} files of packs can be saved"
             raise TransferError("disk", f"{data / 'packs'}: {limits}")
-        total, digests = len(packs) + 2, {}
-        with replacing(folder / FILE) as file:
+        total = 2 * len(found) + 2
+        packs = yield from _readable(found, left_out, total)
+        digests = {}
+        with replacing(folder / FILE, folder / BEFORE if left_out else None) as file:
             with zipfile.ZipFile(file, "w") as archive:
                 content = json.dumps(_shared(store.dump()), ensure_ascii=False).encode()
                 if len(content) > MAX_STORE_BYTES:
                     raise TransferError("disk", f"{STORE}: at most {MAX_STORE_BYTES} bytes can be saved")
                 archive.writestr(zipfile.ZipInfo(STORE), content, zipfile.ZIP_DEFLATED)
                 digests[STORE] = hashlib.sha256(content).hexdigest()
-                for done, path in enumerate(packs, 1):
+                for done, path in enumerate(packs, len(found) + 1):
                     name = f"{PACKS}{path.relative_to(data / 'packs').as_posix()}"
                     digest = hashlib.sha256()
                     info = zipfile.ZipInfo(name)
                     info.compress_type = zipfile.ZIP_DEFLATED
                     with path.open("rb") as source, archive.open(info, "w") as target:
-                        for _ in _copied(source, target, digest):
+                        while piece := _read(source, path):
+                            digest.update(piece)
+                            target.write(piece)
                             yield Progress(done, total)
                     digests[name] = digest.hexdigest()
                 archive.writestr(zipfile.ZipInfo(MANIFEST), json.dumps({"version": VERSION, "sha256": digests}))
@@ -91,9 +92,39 @@ def export_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
                     file.write(log)
         sync(folder)
     except (OSError, StoreError, UnicodeError) as error:
-        raise TransferError("disk", _told(error)) from None
+        raise TransferError("disk", _told(error, folder)) from None
     yield Progress(total, total)
     return tuple(left_out)
+
+
+def _named_well(packs: Path, left_out: list[str]) -> list[Path]:
+    """Return the files among the packs that can be in an export; of the others it is told."""
+
+    def failed(error: OSError) -> None:
+        left_out.append(_told(error, packs))
+
+    found = []
+    for path in files_in(packs, failed):
+        fault = next(filter(None, map(fault_of_name, path.relative_to(packs).parts)), None)
+        if fault is None:
+            found.append(path)
+        else:
+            left_out.append(Malformed(str(path), "", "", fault).line)
+    return found
+
+
+def _readable(paths: Sequence[Path], left_out: list[str], total: int) -> Generator[Progress, None, list[Path]]:
+    """Return the files that can be read from end to end; of the others it is told before anything is written."""
+    readable = []
+    for done, path in enumerate(paths, 1):
+        try:
+            with open_file(path, follow=False) as source:
+                while _read(source, path):
+                    yield Progress(done, total)
+            readable.append(path)
+        except OSError as error:
+            left_out.append(_told(error, path))
+    return readable
 
 
 def import_steps(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
@@ -115,9 +146,9 @@ def import_steps(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
         rows = {**rows, "setting": [*_shared(rows)["setting"], *own]}
         take_in(data, store, rows)
     except Unfinished as error:
-        raise TransferError("unfinished", _told(error)) from None
+        raise TransferError("unfinished", _told(error, data)) from None
     except (OSError, StoreError) as error:
-        raise TransferError("disk", _told(error)) from None
+        raise TransferError("disk", _told(error, data)) from None
     finally:
         with suppress(OSError):
             remove(data / STAGED)
@@ -151,9 +182,9 @@ def copy_packs(data: Path, folder: Path, fits: Fits | None) -> Iterator[Progress
             yield Progress(done, len(files))
         take_in(data)
     except Unfinished as error:
-        raise TransferError("unfinished", _told(error)) from None
+        raise TransferError("unfinished", _told(error, data)) from None
     except (OSError, StoreError, RuntimeError, ValueError) as error:
-        raise TransferError("disk", _told(error)) from None
+        raise TransferError("disk", _told(error, data)) from None
     finally:
         with suppress(OSError):
             remove(data / STAGED)
@@ -203,10 +234,10 @@ def _read(source: IO[bytes], path: Path) -> bytes:
         raise OSError(error.errno, error.strerror, str(path)) from None
 
 
-def _told(error: Exception) -> str:
+def _told(error: Exception, otherwise: Path) -> str:
     """Return what went wrong, with the file at which it did; of two, the one that was to be there."""
-    place = getattr(error, "filename2", None) or getattr(error, "filename", None)
-    return Malformed(str(place), "", "", reason(error)).line if place else reason(error)
+    place = getattr(error, "filename2", None) or getattr(error, "filename", None) or otherwise
+    return Malformed(str(place), "", "", reason(error)).line
 
 
 def _private(row: object) -> bool:
@@ -216,12 +247,3 @@ def _private(row: object) -> bool:
 
 def _shared(rows: Rows) -> Rows:
     return {**rows, "setting": [row for row in rows["setting"] if not _private(row)]}
-
-
-def _copied(source: IO[bytes], target: IO[bytes], digest: Any) -> Iterator[None]:
-    """Copy a file, a piece at each step."""
-    yield
-    while piece := source.read(PIECE):
-        digest.update(piece)
-        target.write(piece)
-        yield

@@ -125,6 +125,10 @@ def test_a_pack_that_is_on_the_stick_and_in_the_box_counts_once(make: Callable[.
     (stick / "packs/mine.yaml").write_text(other)
     pilot.tap("packs")
     assert texts(pilot).count("Mine | English") == 1
+    assert "id: 'mine': another Mine than the one in the box, which a copy replaces" in texts(pilot)
+    (stick / "packs/mine.yaml").rename(stick / "packs/hers.yaml")
+    pilot.tap("back")
+    pilot.tap("packs")
     assert "id: 'mine': an id that no other pack has; Mine has this one" in texts(pilot)
 
 

@@ -60,7 +60,10 @@ class OwnerRows:
         if not is_file(self._screens.context.settings.usb / FILE):
             begin()
             return
-        question = t("What this box keeps is replaced by what is on the stick: teams, results, settings. Go on?")
+        question = t(
+            "What this box keeps is replaced by what is on the stick: teams, results, settings, "
+            "packs of the same name. Go on?"
+        )
         self._screens.ask(question, t("Go on"), self._asked(), begin)
 
     def _ask_update(self) -> None:
