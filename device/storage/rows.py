@@ -17,7 +17,7 @@ MAX_NOTES = 1000
 MAX_CARD = 300
 MAX_SETTING = 10_000
 MAX_NUMBER = 2**31 - 1
-MAX_ROWS = 200_000
+MAX_ROWS, MAX_TEAMS = 200_000, 1_000
 OUTCOMES, TEAMS = ("won", "lost", "abandoned"), ("red", "blue")
 REASONS = ("agents", "assassin", "time", "sudden_death", "enemy_agents", "abandoned")
 

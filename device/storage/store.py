@@ -43,7 +43,7 @@ from device.storage.records import (
     Team,
     UnreadableGame,
 )
-from device.storage.rows import COLUMNS, Rows, check_rows, is_result, is_sound, sound_rows
+from device.storage.rows import COLUMNS, MAX_TEAMS, Rows, check_rows, is_result, is_sound, sound_rows
 
 __all__ = [
     "FILE",
@@ -256,9 +256,9 @@ class Store:
         self._late.clear()
 
     def teams(self) -> list[Team]:
-        """Return the campaign teams by name."""
-        rows = self._rows("SELECT id, name, notes FROM team ORDER BY name")
-        named = [row for row in rows if is_sound("team", [*row[:2], ""])]
+        """Return the campaign teams by name; of very many, those added last."""
+        rows = self._rows("SELECT id, name, notes FROM team ORDER BY id DESC LIMIT ?", MAX_TEAMS)
+        named = sorted((row for row in rows if is_sound("team", [*row[:2], ""])), key=lambda row: str(row[1]))
         return [Team(row[1], row[2] if is_sound("team", [*row]) else "") for row in named]
 
     def add_team(self, name: str) -> None:

@@ -45,6 +45,20 @@ def test_what_the_font_has_not_cannot_be_typed(pilot: Pilot) -> None:
     assert table.clue == Clue(Side.A, 1, "seá")
 
 
+@pytest.mark.parametrize("entry", ["typed", "spoken"])
+@pytest.mark.parametrize("letter", ["²", "①", "፩", "٣", "½"])
+def test_what_only_looks_like_a_digit_is_no_number(pilot: Pilot, entry: str, letter: str) -> None:
+    """A key of a French keyboard ended the program."""
+    pilot.tap("new_game")
+    pilot.tap(f"option:clue_entry:{entry}")
+    pilot.tap("start")
+    pilot.press("a")
+    pilot.inputs.put(TypedText(letter))
+    pilot.settle()
+    assert pilot.screen == "clue_pad"
+    assert not pilot.target("confirm").enabled
+
+
 def test_a_doubtful_form_is_told_and_may_be_given_anyway(pilot: Pilot) -> None:
     typing(pilot)
     table = pilot.kiosk.context.table

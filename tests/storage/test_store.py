@@ -31,6 +31,7 @@ from device.rules.actions import Abandon, CoverCard, GiveClue, Guess
 from device.rules.model import DuetOptions, Side, VersusOptions
 from device.rules.views import as_json
 from device.storage.rows import COLUMNS as ROWS
+from device.storage.rows import MAX_TEAMS
 from device.storage.saved_game import COLUMNS, UnreadableGame, read_game
 from device.storage.store import FILE, CardContent, Drawn, GameResult, GameSetup, NewerStore, Store, StoreError
 from tests.rules.games import names
@@ -791,3 +792,12 @@ def test_what_the_cards_are_is_kept_with_the_game(store: Store, tmp_path: Path) 
         "CARPET": CardContent((), ("CAR", "PET")),
         "kite": CardContent(file=str(tmp_path / "kite.png")),
     }
+
+
+def test_of_very_many_teams_the_last_ones_are_there(tmp_path: Path) -> None:
+    """An export of 199,999 teams: the map stood still for seconds at every page."""
+    store = Store(tmp_path)
+    with store._commit() as db:
+        db.executemany("INSERT INTO team (name) VALUES (?)", [(f"T{number:04}",) for number in range(MAX_TEAMS + 5)])
+    teams = [team.name for team in store.teams()]
+    assert (len(teams), teams[0], teams[-1]) == (MAX_TEAMS, "T0005", f"T{MAX_TEAMS + 4}")

@@ -1,5 +1,6 @@
 """Words on cards: whether a word fits the smallest card, and where it breaks into two lines."""
 
+import unicodedata
 from functools import cache
 
 from device.cards.packs import Card
@@ -33,6 +34,13 @@ def _setter() -> Setter:
 def has(letter: str) -> bool:
     """Tell whether the font has a letter."""
     return _picture(letter) != _picture(_NO_LETTER)
+
+
+def typed(text: str, more: str, limit: int) -> str:
+    """Return a text with what is typed to it: letters in one piece that the font has, no more than the limit."""
+    shown = "".join(letter for letter in more if letter.isprintable())
+    whole = unicodedata.normalize("NFC", text + shown)
+    return "".join(letter for letter in whole if letter in text or has(letter))[:limit]
 
 
 def halves(card: Card) -> tuple[str, str] | None:

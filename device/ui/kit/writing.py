@@ -1,10 +1,9 @@
 """Writing a short text with the on-screen keyboard: a team's name, its notes."""
 
-import unicodedata
 from collections.abc import Callable
 from typing import ClassVar
 
-from device.ui.kit import theme, widgets
+from device.ui.kit import fit, theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.keyboard import Keyboard
@@ -29,8 +28,7 @@ class Writing(Screen):
 
     def typed(self, text: str) -> None:
         """Take letters from the screen's keyboard or an attached one; those beyond the limit are dropped."""
-        shown = "".join(letter for letter in text if letter.isprintable())
-        self.text = unicodedata.normalize("NFC", self.text + shown)[: self.limit]
+        self.text = fit.typed(self.text, text, self.limit)
         self.refused = ""
         self.screens.invalidate()
 

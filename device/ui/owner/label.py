@@ -1,10 +1,9 @@
 """Giving this box a label of its own, to tell it from others of its kind."""
 
-import unicodedata
 from typing import ClassVar
 
 from device.config.table import MAX_LABEL
-from device.ui.kit import theme, widgets
+from device.ui.kit import fit, theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.keyboard import Keyboard
@@ -40,8 +39,7 @@ class LabelPage(Page):
 
     def typed(self, text: str) -> None:
         """Add letters to the label."""
-        shown = "".join(letter for letter in text if letter.isprintable())
-        self._label = unicodedata.normalize("NFC", self._label + shown)[:MAX_LABEL]
+        self._label = fit.typed(self._label, text, MAX_LABEL)
         self.screens.invalidate()
 
     def erase(self) -> None:

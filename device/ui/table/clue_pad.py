@@ -4,6 +4,7 @@ from collections.abc import Hashable
 from functools import partial
 from typing import ClassVar
 
+from device.files.clean import is_number
 from device.game import seating
 from device.rules.actions import GiveClue
 from device.rules.model import UNLIMITED, Number
@@ -56,7 +57,7 @@ class CluePad(Docked):
 
     def typed(self, text: str) -> None:
         """Take a digit from a keyboard."""
-        if text.isdigit() and len(text) == 1:
+        if is_number(text, 1):
             self._choose(int(text))
 
     def submit(self) -> None:

@@ -1,10 +1,10 @@
 """The clue pad for typed clues: a keyboard in the game's language, and advice on the clue's form while it is typed."""
 
-import unicodedata
 from functools import cached_property, lru_cache, partial
 from typing import ClassVar
 
 from device.clues import CardWord, ClueChecker, Violation
+from device.files.clean import is_number
 from device.files.texts import Texts
 from device.game import seating
 from device.rules.actions import GiveClue
@@ -106,16 +106,14 @@ class TypedClue(CluePad):
 
     def typed(self, text: str) -> None:
         """Take letters and digits from an attached keyboard."""
-        if text.isdigit():
+        if is_number(text, 1):
             super().typed(text)
         else:
             self.write(text)
 
     def write(self, text: str) -> None:
         """Add letters to the word."""
-        shown = "".join(letter for letter in text if letter.isprintable())
-        word = unicodedata.normalize("NFC", self.word + shown)
-        self.word = "".join(filter(fit.has, word))[:MAX_LENGTH]
+        self.word = fit.typed(self.word, text, MAX_LENGTH)
         self.screens.invalidate()
 
     def erase(self) -> None:
