@@ -152,6 +152,7 @@ class BoxPartner:
             stories = self._screens.context.partner.stories
             first = stories[0].move if stories else math.inf
             stories[:] = [*(story for story in recollection.stories if story.move < first), *stories]
+            self._screens.invalidate()
 
     def _pause(self) -> float:
         """Return how long what people may take as well is left to them."""

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from device.app import box_thinking
+from device.app.box_proposal import Recollection
 from device.cards.library import PackLibrary
 from device.files.assets import assets
 from device.game.box_player import CheckedWords
@@ -243,6 +244,24 @@ def test_after_the_game_it_is_told_what_each_clue_meant(table: Pilot) -> None:
     table.wait(1.0)
     table.tap("box_story")
     assert clue in texts(table)
+    table.tap("back")
+
+
+def test_what_the_box_thought_can_be_opened_however_late_it_comes_to_mind(table: Pilot) -> None:
+    """Found by players: the end was drawn by then, and its button never came."""
+    table.wait(CLUES)
+    table.hold(f"card:{next(card for card in of(table, Seat.B, 'assassin') if f'card:{card}' in names(table))}")
+    table.wait(4.0)
+    stories = table.kiosk.context.partner.stories
+    late = Recollection(table.kiosk._partner._game, tuple(stories))
+    stories.clear()
+    table.kiosk.screens.invalidate()
+    table.wait(1.0)
+    assert "box_story" not in names(table)
+    table.inputs.put(late)
+    table.wait(1.0)
+    table.tap("box_story")
+    assert table.screen == "box_story"
 
 
 @pytest.mark.parametrize("identity", ["assassin", "bystander"])
