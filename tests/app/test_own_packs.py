@@ -109,6 +109,31 @@ def test_a_game_goes_on_when_its_pictures_are_gone(make: Callable[..., Pilot], s
     assert sum(cover is not None for cover in table.covers) == 1
 
 
+def test_a_game_keeps_its_pictures_when_others_take_their_names(make: Callable[..., Pilot], stick: Path) -> None:
+    """A folder of pictures was replaced from the stick: the cards on the table changed under the players' eyes."""
+    folder = album(stick / "packs/Summer")
+    pilot = make(settings=Settings(usb=stick))
+    play_with(pilot, "Summer")
+    place = pilot.target("card:shot 03").rect.center
+    other = pygame.Surface((120, 80))
+    other.fill((40, 90, 200))
+    for number, file in enumerate(sorted(folder.iterdir())):
+        pygame.image.save(other, str(file))
+        os.utime(file, ns=(number, number))
+    for _ in range(2):
+        pilot.kiosk.screens.invalidate()
+        pilot.wait(1.0)
+        assert pilot.kiosk.frame.canvas.surface.get_at(place) == (200, 90, 40, 255)
+        pilot.power_cut()
+        pilot.tap("continue:a")
+    pilot.tap("menu:a")
+    pilot.tap("abandon")
+    pilot.tap("confirm:a")
+    pilot.tap("again:a")
+    pilot.wait(1.0)
+    assert pilot.kiosk.frame.canvas.surface.get_at(place) == (40, 90, 200, 255)
+
+
 def test_a_stick_pulled_out_in_the_middle_leaves_numbers(make: Callable[..., Pilot], stick: Path) -> None:
     album(stick / "packs/Summer")
     pilot = make(settings=Settings(usb=stick))

@@ -17,6 +17,8 @@ class Album:
     def __init__(self, folder: Path) -> None:
         """Take the folder, which need not be there yet."""
         self._folder = folder
+        self.game = 0
+        """Counts the games since the start, for what is kept elsewhere of their pictures."""
 
     def save(self, file: Path, picture: pygame.Surface) -> None:
         """Keep a picture as it is shown, unless a copy as large is there."""
@@ -37,6 +39,7 @@ class Album:
 
     def clear(self) -> None:
         """Forget the pictures of the game before."""
+        self.game += 1
         with suppress(OSError):
             for copy in self._folder.glob("*.png"):
                 copy.unlink()

@@ -11,6 +11,7 @@ from device.files.assets import assets
 from device.game.seating import seat_of
 from device.rules.model import Cover
 from device.ui.kit import fit, photos, theme, widgets
+from device.ui.kit.album import Album
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.typesetting import Setter
@@ -197,31 +198,38 @@ def _picture(canvas: Canvas, box: Box, file: Path) -> bool:
     Large ones take a while: when a drawing has read enough of them, it leaves the others to the next.
     """
     rect = canvas.view(None).rect(box.inset(0.5))
-    key = ("picture", file, rect.size)
+    album = None if assets() in file.parents else canvas.album
+    key = ("picture", file, rect.size, album.game if album else 0)
     kept = canvas.kept.get(key)
     if kept is None and canvas.pixels_left <= 0:
         canvas.unfinished = True
         return True
     if kept is None:
-        loaded = _loaded(canvas, key, file)
+        loaded = _loaded(canvas, key, file, album, rect.size)
         if loaded is None:
             return False
         kept = _fitted(loaded, rect.size)
         canvas.pixels_left -= loaded.get_width() * loaded.get_height()
         canvas.kept.keep(key, kept)
-        if canvas.album is not None and assets() not in file.parents:
-            canvas.album.save(file, kept)
+        if album is not None:
+            album.save(file, kept)
     canvas.put(kept, kept.get_rect(center=rect.center))
     return True
 
 
-def _loaded(canvas: Canvas, key: tuple[object, ...], file: Path) -> pygame.Surface | None:
-    """Return a picture upright, or the album's copy where its file is gone or spoilt; None where neither is any good.
+def _loaded(
+    canvas: Canvas, key: tuple[object, ...], file: Path, album: Album | None, room: tuple[int, int]
+) -> pygame.Surface | None:
+    """Return the album's copy of a picture if it is large enough, for another may lie in its file by now.
 
-    A file that is gone may come back with its stick; a spoilt one is not read again.
+    Else the picture upright, or a smaller copy where its file is gone or spoilt; None where neither is any good. A file
+    that is gone may come back with its stick; a spoilt one is not read again.
     """
     if key in canvas.unreadable:
         return None
+    copy = album.load(file) if album is not None else None
+    if copy is not None and min(room[0] / copy.get_width(), room[1] / copy.get_height()) <= 1:
+        return copy
     spoilt = True
     try:
         with pictures.opened(file) as (content, lies):
@@ -230,7 +238,6 @@ def _loaded(canvas: Canvas, key: tuple[object, ...], file: Path) -> pygame.Surfa
         spoilt = False
     except (pictures.Unfit, pygame.error):
         pass
-    copy = canvas.album.load(file) if canvas.album is not None else None
     if spoilt and copy is None:
         canvas.unreadable.add(key)
     return copy
