@@ -8,13 +8,13 @@ import zipfile
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any, Literal, NamedTuple
+from typing import IO, Any
 
-from device.files.failures import reason
 from device.files.json_loader import once
 from device.files.places import is_own_file
 from device.files.reader import Malformed
 from device.owner.staging import see_room
+from device.owner.transfer import PIECE, Progress, TransferError, told
 from device.storage.rows import MAX_ROWS, Rows, check_rows
 
 FILE = "spytable-export.zip"
@@ -24,27 +24,7 @@ MAX_MEMBERS = 20_000
 MAX_STORE_BYTES = 8 * 1024**2
 _MAX_DIRECTORY_BYTES = 4 * 1024**2
 _MAX_NAME_BYTES = 255
-PIECE = 1024**2
 STORE, MANIFEST, PACKS = "store.json", "manifest.json", "packs/"
-
-Trouble = Literal[
-    "no_folder", "no_export", "no_packs", "no_config", "config", "damaged", "version", "disk", "unfinished"
-]
-
-
-class TransferError(Exception):
-    """An export or import that could not be done; the text says why in one line, and nothing was changed."""
-
-    def __init__(self, trouble: Trouble, text: str) -> None:
-        super().__init__(text)
-        self.trouble, self.text = trouble, text
-
-
-class Progress(NamedTuple):
-    """How many steps of an export or import are done, and how many there are."""
-
-    done: int
-    total: int
 
 
 def unpack(path: Path, staged: Path) -> Generator[Progress, None, Rows]:
@@ -169,4 +149,4 @@ def _writing(place: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise TransferError("disk", Malformed(str(place), "", "", reason(error)).line) from None
+        raise TransferError("disk", told(error, place)) from None

@@ -7,7 +7,7 @@ from device.config.config_file import read_settings
 from device.files.failures import reason
 from device.files.places import is_own_file
 from device.files.replacing import replacing
-from device.owner.archive import Progress, TransferError
+from device.owner.transfer import Progress, TransferError
 
 NAME = "spytable-config.yaml"
 """The file on a stick, or on the boot partition."""

@@ -18,7 +18,8 @@ from device.files.json_loader import parse
 from device.files.minisign import is_signed
 from device.files.places import is_own_file
 from device.files.reader import Reader, open_file
-from device.owner.archive import MAX_MEMBERS, Progress, TransferError, check_directory, digest_of, extract, plain
+from device.owner.archive import MAX_MEMBERS, check_directory, digest_of, extract, plain
+from device.owner.transfer import Progress, TransferError
 
 NAMES = "spytable-*.update"
 MANIFEST, SIGNATURE = "manifest.json", "manifest.json.minisig"

@@ -15,7 +15,7 @@ from typing import IO
 
 from device import __version__
 from device.files.replacing import replacing
-from device.owner.archive import PIECE, Progress
+from device.owner.transfer import PIECE, Progress
 from device.owner.update_file import UpdateError, Wanted, opened
 from device.owner.versions import ASKED, Versions
 

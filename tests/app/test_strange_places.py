@@ -11,9 +11,10 @@ import pytest
 from device.config.config_file import Settings
 from device.files.log_ring import LogRing, log_text
 from device.headless.pilot import Pilot, Setup
-from device.owner.archive import FILE, TransferError
+from device.owner.archive import FILE
 from device.owner.backup import LOG, export_steps, import_steps
 from device.owner.config_file import NAME, take_config
+from device.owner.transfer import TransferError
 from device.owner.update_file import newest
 from device.storage.store import FILE as STORE
 from device.storage.store import Store

@@ -13,7 +13,7 @@ import pytest
 from device.cards.library import PackLibrary
 from device.cards.pack_file import examine
 from device.files.assets import assets
-from device.owner.backup import copy_packs
+from device.owner.copy_packs import copy_packs
 from device.storage.store import Store
 from tests.test_cli import spytable
 

@@ -26,8 +26,9 @@ from device.commands import main as spytable
 from device.game.session import Session
 from device.headless.pilot import PARTS, Pilot, Setup
 from device.owner.archive import FILE as EXPORT
-from device.owner.archive import MANIFEST, STORE, TransferError
+from device.owner.archive import MANIFEST, STORE
 from device.owner.backup import export_steps, import_steps
+from device.owner.transfer import TransferError
 from device.storage.store import FILE, Store, StoreError
 from hardware.ports import Pointer
 from tests.benchmarks.processes import most_memory

@@ -19,11 +19,12 @@ import pytest
 
 from device.app.open import open_store
 from device.owner import archive as archive_module
-from device.owner import backup as transfer
-from device.owner import staging
-from device.owner.archive import FILE, Progress, TransferError
-from device.owner.backup import BEFORE, copy_packs, export_steps, import_steps
+from device.owner import backup, staging
+from device.owner.archive import FILE
+from device.owner.backup import BEFORE, export_steps, import_steps
+from device.owner.copy_packs import copy_packs
 from device.owner.staging import READY, ROOM_LEFT, clean_up, finish
+from device.owner.transfer import Progress, TransferError
 from device.storage.rows import Rows
 from device.storage.store import GameResult, Store, StoreError
 from tests.cards.test_own_packs import album, nested, words
@@ -149,7 +150,7 @@ def test_more_packs_than_an_import_takes_are_not_exported(
     tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = filled(tmp_path / "old")
-    monkeypatch.setattr(transfer, "MAX_BYTES", 7)
+    monkeypatch.setattr(backup, "MAX_BYTES", 7)
     with pytest.raises(TransferError, match="at most"):
         export(store, tmp_path / "old", stick)
     assert list(stick.iterdir()) == []
@@ -618,14 +619,16 @@ def test_what_an_export_cannot_have_is_told_and_the_one_of_before_is_kept(
         case "a folder":
             nested(tmp_path / "old/packs")
         case "a file":
-            look = transfer.open_file
+            look = backup.open_file
             monkeypatch.setattr(
-                transfer, "open_file", lambda path, **how: fail(path) if path.name == "mine.yaml" else look(path, **how)
+                backup, "open_file", lambda path, **how: fail(path) if path.name == "mine.yaml" else look(path, **how)
             )
         case _:
-            read = transfer._read
+            read = backup.read_piece
             monkeypatch.setattr(
-                transfer, "_read", lambda source, path: fail(path) if path.name == "mine.yaml" else read(source, path)
+                backup,
+                "read_piece",
+                lambda source, path: fail(path) if path.name == "mine.yaml" else read(source, path),
             )
     told = ended(export_steps(store, tmp_path / "old", stick))
     assert len(told) == 1

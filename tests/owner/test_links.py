@@ -9,9 +9,10 @@ from device.cards.library import PackLibrary
 from device.cards.pack_file import examine
 from device.files.assets import assets
 from device.files.places import files_in
-from device.owner.archive import FILE, TransferError, unpack
-from device.owner.backup import copy_packs
+from device.owner.archive import FILE, unpack
 from device.owner.config_file import NAME, take_config
+from device.owner.copy_packs import copy_packs
+from device.owner.transfer import TransferError
 from device.owner.update_file import newest
 from tests.cards.test_own_packs import album, words
 

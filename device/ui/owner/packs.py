@@ -4,7 +4,7 @@ from typing import ClassVar, NamedTuple
 
 from device.cards.packs import ANY
 from device.files.reader import end_of, shortened
-from device.owner.backup import replaced
+from device.owner.copy_packs import replaced
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box

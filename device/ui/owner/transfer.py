@@ -4,9 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import ClassVar
 
-from device.owner.archive import FILE, Progress, TransferError
-from device.owner.backup import copy_packs, export_steps, import_steps
+from device.owner.archive import FILE
+from device.owner.backup import export_steps, import_steps
 from device.owner.config_file import NAME, take_config
+from device.owner.copy_packs import copy_packs
+from device.owner.transfer import Progress, TransferError
 from device.owner.update_file import UpdateError
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import ClassVar
 
-from device.owner.archive import Progress, TransferError
+from device.owner.transfer import Progress, TransferError
 from device.owner.update_file import UpdateError, newest
 from device.owner.updates import hand_over_steps
 from device.owner.versions import Versions

@@ -1,0 +1,88 @@
+"""Copying the packs of a stick into the box: all or nothing, and nothing that is there is pushed out."""
+
+import filecmp
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from device.cards.folders import pictures_in
+from device.cards.pack_file import MAX_IN_ALL, MAX_PACKS, examined
+from device.cards.packs import MAX_CARDS, Fits, Pack
+from device.files.messages import message
+from device.files.places import files_in, is_file, is_folder
+from device.files.reader import Malformed, writable
+from device.files.replacing import replacing
+from device.owner.staging import GATHERED, STAGED, Unfinished, clean_up, remove, see_folder, see_room, take_in
+from device.owner.transfer import Progress, TransferError, read_piece, told
+from device.storage.store import StoreError
+
+
+def copy_packs(data: Path, folder: Path, fits: Fits | None) -> Iterator[Progress]:
+    """Copy every good pack in a folder's `packs` into the box, with its pictures.
+
+    Raises:
+        TransferError: there is none, or it could not be written; nothing was changed.
+    """
+    packs, files = folder / "packs", list[Path]()
+    good = {path: pack for path, pack, faults in examined(packs, fits) if pack is not None and not faults}
+    for path, pack in good.items():
+        files += [path] if is_file(path) else []
+        files += [card.file for card in pack.cards if card.file is not None]
+    if not files:
+        raise TransferError("no_packs", f"{packs}: no pack without a fault")
+    try:
+        see_folder(data / "packs")
+        see_place({data / "packs" / path.relative_to(packs): pack for path, pack in good.items()}, data / "packs")
+        clean_up(data)
+        see_room(data, sum(file.stat().st_size for file in files))
+        for done, reading in enumerate(files, 1):
+            target = data / STAGED / GATHERED / reading.resolve().relative_to(packs.resolve())
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with reading.open("rb") as source, replacing(target) as copy:
+                while piece := read_piece(source, reading):
+                    copy.write(piece)
+            yield Progress(done, len(files))
+        take_in(data)
+    except Unfinished as error:
+        raise TransferError("unfinished", told(error, data)) from None
+    except (OSError, StoreError, RuntimeError, ValueError) as error:
+        raise TransferError("disk", told(error, data)) from None
+    finally:
+        with suppress(OSError):
+            remove(data / STAGED)
+
+
+def see_place(fresh: Mapping[Path, Pack], packs: Path) -> None:
+    """See that packs, by where they are to lie, push none out of those in the box.
+
+    Raises:
+        TransferError: the box would have more of them, or more pictures in one, than it reads.
+    """
+    kept = [pack for path, pack, _ in examined(packs, None) if path not in fresh]
+    cards = sum(len(pack.cards) for pack in (*kept, *fresh.values()) if pack is not None)
+    if kept and (len(kept) + len(fresh) > MAX_PACKS or cards > MAX_IN_ALL):
+        most = message("at most {packs} packs, {cards} cards in all", packs=MAX_PACKS, cards=MAX_IN_ALL)
+        raise TransferError("disk", Malformed(str(packs), "", "", most).line)
+    for path, pack in fresh.items():
+        pictures = {card.file.name for card in pack.cards if card.file is not None}
+        if is_folder(path) and len(pictures.union(each.name for each in pictures_in(path))) > MAX_CARDS["pictures"]:
+            most = message("at most {n} cards", n=MAX_CARDS["pictures"])
+            raise TransferError("disk", Malformed(str(path), "", "", most).line)
+
+
+def replaced(data: Path, folder: Path) -> list[str]:
+    """Return the names of what is among the packs that a copy of a folder's packs would change.
+
+    Those are files that it replaces by other ones, and folders of pictures that others come into.
+    """
+    ours, names = data / "packs", list[str]()
+    try:
+        for path in files_in(folder / "packs"):
+            own = ours / path.relative_to(folder / "packs")
+            if is_file(own) and not filecmp.cmp(path, own, shallow=False):
+                names.append(writable(path.name))
+            elif not is_file(own) and own.parent != ours and is_folder(own.parent) and any(pictures_in(own.parent)):
+                names.append(writable(own.parent.name))
+    except OSError:
+        pass  # the copy tells of it
+    return list(dict.fromkeys(names))
