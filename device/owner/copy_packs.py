@@ -20,14 +20,25 @@ from device.storage.store import StoreError
 def copy_packs(data: Path, folder: Path, fits: Fits | None) -> Iterator[Progress]:
     """Copy every good pack in a folder's `packs` into the box, with its pictures.
 
+    One whose id a pack of another name has, in the box or the folder, would not be used, or that one no more: it stays.
+
     Raises:
         TransferError: there is none, or it could not be written; nothing was changed.
     """
     packs, files = folder / "packs", list[Path]()
-    good = {path: pack for path, pack, faults in examined(packs, fits) if pack is not None and not faults}
+    good, taken = dict[Path, Pack](), None
+    places = {pack.id: path for path, pack in _sound(data / "packs", fits)}
+    for path, pack in _sound(packs, fits):
+        place = data / "packs" / path.relative_to(packs)
+        if places.setdefault(pack.id, place) == place:
+            good[path] = pack
+        else:
+            taken = taken or Malformed(str(path), "id", repr(pack.id), message("an id that no other pack has"))
     for path, pack in good.items():
         files += [path] if is_file(path) else []
         files += [card.file for card in pack.cards if card.file is not None]
+    if not files and taken is not None:
+        raise TransferError("disk", taken.line)
     if not files:
         raise TransferError("no_packs", f"{packs}: no pack without a fault")
     try:
@@ -50,6 +61,10 @@ def copy_packs(data: Path, folder: Path, fits: Fits | None) -> Iterator[Progress
     finally:
         with suppress(OSError):
             remove(data / STAGED)
+
+
+def _sound(folder: Path, fits: Fits | None) -> Iterator[tuple[Path, Pack]]:
+    return ((path, pack) for path, pack, faults in examined(folder, fits) if pack is not None and not faults)
 
 
 def see_place(fresh: Mapping[Path, Pack], packs: Path) -> None:

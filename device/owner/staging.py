@@ -11,7 +11,7 @@ import shutil
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
-from device.files.places import NO_LINK, files_in, is_own_file
+from device.files.places import NO_LINK, files_in, is_folder, is_own_file
 from device.files.replacing import PART, replacing, sync
 from device.storage.rows import Rows
 from device.storage.store import Store, StoreError
@@ -32,6 +32,8 @@ class Unfinished(OSError):
 def clean_up(data: Path) -> None:
     """Take away what was half written when the power went."""
     remove(data / STAGED)
+    if not is_folder(data / READY):  # no import is there, but something may be in its place
+        remove(data / READY)
     for folder in _WRITTEN:
         for base, _, names in os.walk(data / folder):
             for part in (Path(base) / name for name in names if name.endswith(PART)):

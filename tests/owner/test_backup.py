@@ -2,6 +2,7 @@
 
 import errno
 import hashlib
+import itertools
 import json
 import os
 import re
@@ -317,7 +318,8 @@ def test_what_is_in_the_way_of_a_pack_is_named_and_stays(tmp_path: Path, stick: 
     shutil.copytree(tmp_path / "old/packs", stick / "packs")
     box = tmp_path / "box"
     store = Store(box)
-    theirs = words(box / ("packs/kids/words.yaml/theirs.yaml" if kind == "a folder for a file" else "packs/kids"))
+    place = "packs/kids/words.yaml/theirs.yaml" if kind == "a folder for a file" else "packs/kids"
+    theirs = words(box / place, id="theirs")
     before = files(box / "packs")
     with pytest.raises(TransferError) as refused:
         deque(import_steps(store, box, stick) if way == "import" else copy_packs(box, stick, None), maxlen=0)
@@ -652,6 +654,114 @@ def ended(steps: Generator[Progress, None, tuple[str, ...]]) -> tuple[str, ...]:
     except StopIteration as end:
         found: tuple[str, ...] = end.value
         return found
+
+
+@pytest.mark.parametrize("way", ["import", "packs"])
+@pytest.mark.parametrize("count", [1, 2, 3, 9])
+def test_a_disk_that_goes_on_failing_loses_no_pack(
+    tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch, way: str, count: int
+) -> None:
+    """The second of two failing renames was the one that should put the box's own pack back: no copy was left."""
+    old = filled(tmp_path / "old")
+    for name in ("one", "two", "three"):
+        words(tmp_path / f"old/packs/{name}.yaml", id=name, title="New")
+    export(old, tmp_path / "old", stick)
+    shutil.copytree(tmp_path / "old/packs", stick / "packs")
+    new = files(tmp_path / "old/packs")
+    new.pop("mine.yaml" if way == "packs" else "", None)
+    told = set()
+    for first in range(1, 40):
+        box = tmp_path / f"box {first}"
+        store = Store(box)
+        for name in ("one", "two"):
+            words(box / f"packs/{name}.yaml", id=name, title="Old")
+        before, calls = files(box / "packs"), itertools.count(1)
+
+        def failing(does: Callable[..., None], first: int = first, calls: Iterator[int] = calls) -> Callable[..., None]:
+            def move(*given: object, **named: object) -> None:
+                if first <= next(calls) < first + count:
+                    raise OSError(errno.EIO, os.strerror(errno.EIO))
+                does(*given, **named)
+
+            return move
+
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "rename", failing(os.rename))
+            patch.setattr(os, "replace", failing(os.replace))
+            steps = import_steps(store, box, stick) if way == "import" else copy_packs(box, stick, None)
+            trouble = ""
+            try:
+                deque(steps, maxlen=0)
+            except TransferError as error:
+                trouble = error.trouble
+        told.add(trouble)
+        if trouble == "disk":
+            assert files(box / "packs") == before
+        store.add_team("Played on")
+        store.close()
+        again, _ = open_store(box, Store)
+        assert files(box / "packs") == (before if trouble == "disk" else before | new)
+        assert "Played on" in [team.name for team in again.teams()]
+        assert bool(again.results()) is (way == "import" and not trouble)
+        again.close()
+    assert told == ({"", "disk"} if count == 1 else {"", "disk", "unfinished"})
+
+
+@pytest.mark.parametrize("way", ["import", "packs"])
+@pytest.mark.parametrize("too_many", ["packs", "cards", "pictures"])
+def test_what_is_brought_pushes_out_nothing_the_box_has(tmp_path: Path, stick: Path, way: str, too_many: str) -> None:
+    """Packs "in the box now" took the place of others there, or made a folder of pictures larger than a pack may be."""
+    old, box = filled(tmp_path / "old"), tmp_path / "box"
+    packs, fresh = box / "packs", tmp_path / "old/packs"
+    store = Store(box)
+    match too_many:
+        case "packs":
+            for number in range(199):
+                words(packs / f"own {number}.yaml", id=f"own-{number}")
+            words(fresh / "one.yaml", id="one")
+        case "cards":
+            for number in range(5):
+                packs.mkdir(exist_ok=True)
+                (packs / f"own {number}.txt").write_text("\n".join(f"W{n}" for n in range(1999)))
+            words(fresh / "one.yaml", id="one")
+        case _:
+            album(packs / "summer", 490)
+            album(fresh / "summer", 20, "jpg")
+    words(fresh / "two.yaml", id="two")
+    shutil.copytree(fresh, stick / "packs")
+    export(old, tmp_path / "old", stick)
+    before = files(packs)
+    with pytest.raises(TransferError, match=r"at most (200 packs, 10000 cards in all|500 cards)"):
+        deque(import_steps(store, box, stick) if way == "import" else copy_packs(box, stick, None), maxlen=0)
+    assert files(packs) == before
+    assert store.teams() == []
+
+
+def test_a_pack_whose_id_another_file_has_is_not_copied(tmp_path: Path, stick: Path) -> None:
+    """It took the place of the box's own, unasked, or lay in the box and was never used."""
+    box = tmp_path / "box"
+    words(box / "packs/fish.yaml", id="fish")
+    words(box / "packs/Birds.yaml", id="birds")
+    before = files(box / "packs")
+    for name, ident in (("fish.yml", "fish"), ("birds.yaml", "birds"), ("new.yaml", "new"), ("new2.yaml", "new")):
+        words(stick / "packs" / name, id=ident, title="Theirs")
+    deque(copy_packs(box, stick, None), maxlen=0)
+    assert files(box / "packs") == before | {"new.yaml": (stick / "packs/new.yaml").read_bytes()}
+    (stick / "packs/new.yaml").unlink()
+    (stick / "packs/new2.yaml").unlink()
+    with pytest.raises(TransferError, match=r"birds\.yaml: id: 'birds': an id that no other pack has"):
+        deque(copy_packs(box, stick, None), maxlen=0)
+
+
+@pytest.mark.parametrize("name", ["packs.ready", "packs.import"])
+def test_a_file_in_the_place_of_what_is_brought_is_cleared_away(tmp_path: Path, stick: Path, name: str) -> None:
+    words(stick / "packs/words.yaml")
+    box = tmp_path / "box"
+    box.mkdir()
+    (box / name).write_text("left by anything")
+    deque(copy_packs(box, stick, None), maxlen=0)
+    assert files(box / "packs").keys() == {"words.yaml"}
+    assert not list(box.glob("packs.*"))
 
 
 @pytest.mark.parametrize("way", ["export", "import", "packs"])
