@@ -4,6 +4,7 @@ import filecmp
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from device.cards.folders import pictures_in
 from device.cards.pack_file import MAX_IN_ALL, MAX_PACKS, examined
@@ -85,19 +86,23 @@ def see_place(fresh: Mapping[Path, Pack], packs: Path) -> None:
             raise TransferError("disk", Malformed(str(path), "", "", most).line)
 
 
-def replaced(data: Path, folder: Path) -> list[str]:
-    """Return the names of what is among the packs that a copy of a folder's packs would change.
+class Changed(NamedTuple):
+    """The names of what a copy would change in the box: files it replaces, folders that more pictures come into."""
 
-    Those are files that it replaces by other ones, and folders of pictures that others come into.
-    """
-    ours, names = data / "packs", list[str]()
+    replaced: tuple[str, ...]
+    joined: tuple[str, ...]
+
+
+def changed(data: Path, folder: Path) -> Changed:
+    """Return what is among the packs that a copy of a folder's packs would change."""
+    ours, replaced, joined = data / "packs", dict[str, None](), dict[str, None]()
     try:
         for path in files_in(folder / "packs"):
             own = ours / path.relative_to(folder / "packs")
             if is_file(own) and not filecmp.cmp(path, own, shallow=False):
-                names.append(writable(path.name))
+                replaced[writable(path.name)] = None
             elif not is_file(own) and own.parent != ours and is_folder(own.parent) and any(pictures_in(own.parent)):
-                names.append(writable(own.parent.name))
+                joined[writable(own.parent.name)] = None
     except OSError:
         pass  # the copy tells of it
-    return list(dict.fromkeys(names))
+    return Changed(tuple(replaced), tuple(joined))

@@ -150,7 +150,7 @@ def test_a_pack_of_the_box_is_replaced_only_by_who_says_so(make: Callable[..., P
     picture(pilot.setup.data / "packs/summer/old.png")
     pilot.tap("packs")
     pilot.tap("keep")
-    assert "The box has other cards of the same name: summer. Replace them?" in texts(pilot)
+    assert "More pictures come into summer, which the box has already. Go on?" in texts(pilot)
 
 
 @pytest.mark.parametrize("place", ["stick", "box"])

@@ -4,7 +4,7 @@ from typing import ClassVar, NamedTuple
 
 from device.cards.packs import ANY
 from device.files.reader import end_of, shortened
-from device.owner.copy_packs import replaced
+from device.owner.copy_packs import changed
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
@@ -68,13 +68,17 @@ class PacksPage(Page):
 
     def _keep(self) -> None:
         """Copy the stick's packs into the box, once it is clear what they replace."""
-        names = replaced(self.context.data, self.context.settings.usb)
-        if not names:
+        t, would = self.t, changed(self.context.data, self.context.settings.usb)
+        told = shortened(", ".join((*would.replaced, *would.joined)), MAX_PATH)
+        if would.replaced:
+            self._ask(t("The box has other cards of the same name: {names}. Replace them?", names=told), t("Replace"))
+        elif would.joined:
+            self._ask(t("More pictures come into {names}, which the box has already. Go on?", names=told), t("Go on"))
+        else:
             self._copy()
-            return
-        told = shortened(", ".join(names), MAX_PATH)
-        question = self.t("The box has other cards of the same name: {names}. Replace them?", names=told)
-        self.screens.ask(question, self.t("Replace"), (self.seat or Seat.A,), self._copy)
+
+    def _ask(self, question: str, yes: str) -> None:
+        self.screens.ask(question, yes, (self.seat or Seat.A,), self._copy)
 
     def _copy(self) -> None:
         """Begin; opened again, this page looks anew."""
