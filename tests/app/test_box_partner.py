@@ -239,6 +239,8 @@ def test_after_the_game_it_is_told_what_each_clue_meant(table: Pilot) -> None:
     assert clue in shown and "the box meant" in shown
     table.tap("back")
     assert table.screen == "end"
+    assert not table.kiosk.context.session.can_undo, "what it meant tells of agents nobody has found"
+    assert "undo" not in names(table)
     table.power_cut()
     assert table.screen == "end"
     table.wait(1.0)

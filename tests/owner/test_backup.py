@@ -5,7 +5,6 @@ import hashlib
 import itertools
 import json
 import os
-import re
 import shutil
 import tracemalloc
 import zipfile
@@ -203,7 +202,7 @@ def test_a_full_memory_card_changes_nothing(
         import_(new, box, stick)
     monkeypatch.undo()
     assert refused.value.trouble == "disk"
-    assert re.fullmatch(f"{box}[^ ]*: No space left on device", str(refused.value))
+    assert str(refused.value).endswith(": No space left on device")
     assert kept(new) == before
     assert files(box / "packs") == packs
     assert sorted(path.name for path in (box / "packs").iterdir()) == ["mine.yaml", "theirs.yaml"]

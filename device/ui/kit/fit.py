@@ -37,10 +37,9 @@ def has(letter: str) -> bool:
 
 
 def typed(text: str, more: str, limit: int) -> str:
-    """Return a text with what is typed to it: letters in one piece that the font has, no more than the limit."""
+    """Return a text with what is typed to it: letters in one piece that can be seen, no more than the limit."""
     shown = "".join(letter for letter in more if letter.isprintable())
-    whole = unicodedata.normalize("NFC", text + shown)
-    return "".join(letter for letter in whole if letter in text or has(letter))[:limit]
+    return unicodedata.normalize("NFC", text + shown)[:limit]
 
 
 def halves(card: Card) -> tuple[str, str] | None:

@@ -157,6 +157,7 @@ class End(Screen):
         self.screens.invalidate()
 
     def _story(self) -> None:
+        self._show()  # it tells of cards nobody has turned: nothing can be taken back after that
         self.screens.open("box_story", seat=self.context.visit.seat)
 
     def _again(self) -> None:

@@ -113,7 +113,7 @@ class TypedClue(CluePad):
 
     def write(self, text: str) -> None:
         """Add letters to the word."""
-        self.word = fit.typed(self.word, text, MAX_LENGTH)
+        self.word = "".join(filter(fit.has, fit.typed(self.word, text, MAX_LENGTH)))
         self.screens.invalidate()
 
     def erase(self) -> None:
