@@ -20,7 +20,7 @@ from device.files.places import files_in, is_folder
 from device.files.reader import Malformed, open_file
 from device.files.replacing import replacing, sync
 from device.owner.archive import FILE, MANIFEST, MAX_BYTES, MAX_MEMBERS, MAX_STORE_BYTES, PACKS, STORE, VERSION, unpack
-from device.owner.copy_packs import see_place
+from device.owner.copy_packs import see_place, taken_ids
 from device.owner.staging import GATHERED, STAGED, Unfinished, clean_up, finish, remove, see_folder, take_in
 from device.owner.transfer import Progress, TransferError, read_piece, told
 from device.storage.rows import Rows
@@ -116,8 +116,10 @@ def _readable(paths: Sequence[Path], left_out: list[str]) -> Generator[Progress,
     return readable
 
 
-def import_steps(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
+def import_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, None, tuple[str, ...]]:
     """Take everything from an export in a folder: unpack and check all of it, and only then change anything.
+
+    Return what is wrong with the packs of it that stay out.
 
     Raises:
         TransferError: there is none, or it is damaged or of another version; nothing was changed.
@@ -128,8 +130,14 @@ def import_steps(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
         finish(data, store)
         gathered = data / STAGED / GATHERED
         rows = yield from unpack(folder / FILE, gathered)
-        fresh = {path: pack for path, pack, _ in examined(gathered, None) if pack is not None}
-        see_place({data / "packs" / path.relative_to(gathered): pack for path, pack in fresh.items()}, data / "packs")
+        found = ((path, pack) for path, pack, _ in examined(gathered, None) if pack is not None)
+        fresh = {data / "packs" / path.relative_to(gathered): pack for path, pack in found}
+        left_out = []
+        for path, fault in taken_ids(fresh, data / "packs"):
+            remove(gathered / path.relative_to(data / "packs"))
+            del fresh[path]
+            left_out.append(fault)
+        see_place(fresh, data / "packs")
         store.keep_late_settings()
         own = [row for row in store.dump()["setting"] if _private(row)]
         rows = {**rows, "setting": [*_shared(rows)["setting"], *own]}
@@ -142,6 +150,7 @@ def import_steps(store: Store, data: Path, folder: Path) -> Iterator[Progress]:
         with suppress(OSError):
             remove(data / STAGED)
     yield Progress(1, 1)
+    return tuple(left_out)
 
 
 def _private(row: object) -> bool:

@@ -68,6 +68,15 @@ def _sound(folder: Path, fits: Fits | None) -> Iterator[tuple[Path, Pack]]:
     return ((path, pack) for path, pack, faults in examined(folder, fits) if pack is not None and not faults)
 
 
+def taken_ids(fresh: Mapping[Path, Pack], packs: Path) -> list[tuple[Path, str]]:
+    """Return which packs, by where they are to lie, have the id of another in the box, and a line for each."""
+    ours = {pack.id for path, pack in _sound(packs, None) if path not in fresh}
+    why = message("an id that no other pack has")
+    return [
+        (path, Malformed(str(path), "id", repr(pack.id), why).line) for path, pack in fresh.items() if pack.id in ours
+    ]
+
+
 def see_place(fresh: Mapping[Path, Pack], packs: Path) -> None:
     """See that packs, by where they are to lie, push none out of those in the box.
 

@@ -36,7 +36,7 @@ def make_client(broker: Broker, name: str) -> "Client":
         from paho.mqtt.client import Client, MQTTv5
         from paho.mqtt.enums import CallbackAPIVersion
     except ImportError:
-        raise MissingPackage("the Python package paho-mqtt is not installed") from None
+        raise MissingPackage("the Python package paho-mqtt is not installed; it comes with the extra [fleet]") from None
     client = Client(CallbackAPIVersion.VERSION2, client_id=name, protocol=MQTTv5)
     client.connect_timeout = CONNECT_SECONDS
     if broker.user:

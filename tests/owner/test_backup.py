@@ -752,6 +752,19 @@ def test_a_pack_whose_id_another_file_has_is_not_copied(tmp_path: Path, stick: P
         deque(copy_packs(box, stick, None), maxlen=0)
 
 
+def test_an_export_leaves_the_packs_whose_id_another_file_has(tmp_path: Path, stick: Path) -> None:
+    old, box = filled(tmp_path / "old"), tmp_path / "box"
+    for name, ident in (("fish.yml", "fish"), ("new.yaml", "new")):
+        words(tmp_path / "old/packs" / name, id=ident, title="Theirs")
+    export(old, tmp_path / "old", stick)
+    words(box / "packs/fish.yaml", id="fish")
+    before, store = files(box / "packs"), Store(box)
+    (told,) = ended(import_steps(store, box, stick))
+    assert told.endswith("fish.yml: id: 'fish': an id that no other pack has")
+    assert files(box / "packs").keys() == before.keys() | {"new.yaml", "mine.yaml"}
+    assert kept(store) == kept(old)
+
+
 @pytest.mark.parametrize("name", ["packs.ready", "packs.import"])
 def test_a_file_in_the_place_of_what_is_brought_is_cleared_away(tmp_path: Path, stick: Path, name: str) -> None:
     words(stick / "packs/words.yaml")
