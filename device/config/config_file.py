@@ -9,7 +9,7 @@ from typing import Any, NoReturn, cast
 from device.config.fleet import NAME_WORDS
 from device.config.setting import Setting
 from device.config.table import Values, rows
-from device.files.reader import Malformed, Reader, first_of, load, quote_hint, unknown_field
+from device.files.reader import Malformed, Reader, first_of, load, quote_hint, unknown_field, within
 from hardware import registry
 from hardware.driver_spec import Param
 from hardware.ports import PANEL_CELLS, SEATS
@@ -83,17 +83,9 @@ def _speaks_of_secret(text: str) -> bool:
 
 
 def _holds_secret(value: object) -> bool:
-    """Tell whether somewhere in a value, which aliases may have made part of itself, there may be a secret."""
-    waiting, seen = [value], set[int]()
-    while waiting:
-        each = waiting.pop()
-        if not isinstance(each, dict | list):
-            if _names_secret(each) or (isinstance(each, str) and _speaks_of_secret(each)):
-                return True
-        elif id(each) not in seen:
-            seen.add(id(each))
-            waiting += [*each, *each.values()] if isinstance(each, dict) else each
-    return False
+    """Tell whether somewhere in a value there may be a secret."""
+    parts = (each for each in within(value) if not isinstance(each, dict | list))
+    return any(_names_secret(each) or (isinstance(each, str) and _speaks_of_secret(each)) for each in parts)
 
 
 def _may_hold_secrets(section: str) -> bool:

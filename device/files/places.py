@@ -43,6 +43,16 @@ def fault_of_link(path: Path) -> str | None:
         return reason(error)
 
 
+def see_no_link(path: Path) -> None:
+    """See that what is read or written at a path lies there itself.
+
+    Raises:
+        OSError: a link lies in its place.
+    """
+    if path.is_symlink():
+        raise NotADirectoryError(errno.ENOTDIR, NO_LINK, str(path))
+
+
 def _stop(error: OSError) -> None:
     raise error
 
@@ -55,8 +65,7 @@ def files_in(folder: Path, failed: Callable[[OSError], None] = _stop) -> list[Pa
     """
     if not os.path.lexists(folder):
         return []
-    if folder.is_symlink():
-        raise NotADirectoryError(errno.ENOTDIR, NO_LINK, str(folder))
+    see_no_link(folder)
     found = []
     for base, _, names in os.walk(folder, onerror=failed):
         for path in (Path(base) / name for name in names):

@@ -4,7 +4,7 @@ import errno
 import json
 import os
 import stat
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
@@ -254,6 +254,19 @@ def shown(value: object, most: int = _SHOWN) -> str:
     else:
         text = str(value)
     return shortened(text, most)
+
+
+def within(value: object) -> Iterator[object]:
+    """Yield a value and all that is in it, names of fields too; aliases can make a value part of itself."""
+    waiting, seen = [value], set[int]()
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, dict | list):
+            if id(each) in seen:
+                continue
+            seen.add(id(each))
+            waiting += [*each, *each.values()] if isinstance(each, dict) else each
+        yield each
 
 
 def _begun(value: object) -> str:

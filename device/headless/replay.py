@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
-from device.files.reader import Malformed, Reader, load, load_all
+from device.files.reader import Malformed, Reader, load, load_all, within
 from device.rules import IllegalAction, InvalidValue, start, step
 from device.rules.actions import Action
 from device.rules.deal import deal_with_key
@@ -51,19 +51,11 @@ class KeyReader(Reader):
 
 
 def holds_key(value: object) -> bool:
-    """Tell whether a side's key may stand in a value, which aliases may have made part of itself."""
-    waiting, seen = [value], set[int]()
-    while waiting:
-        each = waiting.pop()
-        if isinstance(each, str):
-            if _FACE.search(each):
-                return True
-        elif isinstance(each, dict | list) and id(each) not in seen:
-            seen.add(id(each))
-            if isinstance(each, dict) and "key" in each:
-                return True
-            waiting += [*each, *each.values()] if isinstance(each, dict) else each
-    return False
+    """Tell whether a side's key may stand in a value."""
+    return any(
+        _FACE.search(each) is not None if isinstance(each, str) else isinstance(each, dict) and "key" in each
+        for each in within(value)
+    )
 
 
 def load_scenario(path: Path) -> Scenario:

@@ -16,12 +16,12 @@ from typing import IO
 from device.cards.folders import fault_of_name
 from device.cards.pack_file import examined
 from device.files.log_ring import log_text
-from device.files.places import files_in, is_folder
+from device.files.places import files_in, is_folder, see_no_link
 from device.files.reader import Malformed, open_file
 from device.files.replacing import replacing, sync
 from device.owner.archive import FILE, MANIFEST, MAX_BYTES, MAX_MEMBERS, MAX_STORE_BYTES, PACKS, STORE, VERSION, unpack
 from device.owner.copy_packs import see_place, taken_ids
-from device.owner.staging import GATHERED, STAGED, Unfinished, clean_up, finish, remove, see_folder, take_in
+from device.owner.staging import GATHERED, STAGED, Unfinished, clean_up, finish, remove, take_in
 from device.owner.transfer import Progress, TransferError, read_piece, told
 from device.storage.rows import Rows
 from device.storage.store import Store, StoreError
@@ -125,7 +125,7 @@ def import_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
         TransferError: there is none, or it is damaged or of another version; nothing was changed.
     """
     try:
-        see_folder(data / "packs")
+        see_no_link(data / "packs")
         clean_up(data)
         finish(data, store)
         gathered = data / STAGED / GATHERED

@@ -10,10 +10,10 @@ from device.cards.folders import pictures_in
 from device.cards.pack_file import MAX_IN_ALL, MAX_PACKS, examined
 from device.cards.packs import MAX_CARDS, Fits, Pack
 from device.files.messages import message
-from device.files.places import files_in, is_file, is_folder
+from device.files.places import files_in, is_file, is_folder, see_no_link
 from device.files.reader import Malformed, writable
 from device.files.replacing import replacing
-from device.owner.staging import GATHERED, STAGED, Unfinished, clean_up, remove, see_folder, see_room, take_in
+from device.owner.staging import GATHERED, STAGED, Unfinished, clean_up, remove, see_room, take_in
 from device.owner.transfer import Progress, TransferError, read_piece, told
 from device.storage.store import StoreError
 
@@ -43,7 +43,7 @@ def copy_packs(data: Path, folder: Path, fits: Fits | None) -> Iterator[Progress
     if not files:
         raise TransferError("no_packs", f"{packs}: no pack without a fault")
     try:
-        see_folder(data / "packs")
+        see_no_link(data / "packs")
         see_place({data / "packs" / path.relative_to(packs): pack for path, pack in good.items()}, data / "packs")
         clean_up(data)
         see_room(data, sum(file.stat().st_size for file in files))

@@ -11,7 +11,7 @@ import shutil
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
-from device.files.places import NO_LINK, files_in, is_folder, is_own_file
+from device.files.places import files_in, is_folder, is_own_file, see_no_link
 from device.files.replacing import PART, replacing, sync
 from device.storage.rows import Rows
 from device.storage.store import Store, StoreError
@@ -52,16 +52,6 @@ def see_room(folder: Path, wanted: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-def see_folder(packs: Path) -> None:
-    """See that what is put among the packs gets there.
-
-    Raises:
-        OSError: a link lies in their place; what it leads to is not used.
-    """
-    if packs.is_symlink():
-        raise NotADirectoryError(errno.ENOTDIR, NO_LINK, str(packs))
-
-
 def take_in(data: Path, store: Store | None = None, rows: Rows | None = None) -> None:
     """Have what was gathered count, all or nothing: the packs, and the rows in a store.
 
@@ -69,7 +59,7 @@ def take_in(data: Path, store: Store | None = None, rows: Rows | None = None) ->
         OSError, StoreError: nothing was changed.
         Unfinished: some packs are changed already.
     """
-    see_folder(data / "packs")
+    see_no_link(data / "packs")
     staged = data / STAGED
     staged.mkdir(exist_ok=True)
     if rows is not None:

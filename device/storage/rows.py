@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from device.files.clean import fault_of_text
-from device.files.reader import Malformed, Reader
+from device.files.reader import Malformed, Reader, within
 from device.rules.missions import MISSIONS
 from device.rules.modes import MODES
 from device.rules.options import MAX_TOKENS
@@ -52,14 +52,8 @@ def _json(reader: Reader, value: object, place: str) -> None:
     """Check a setting: JSON, and no text in it that could not be shown."""
     try:
         content = json.loads(_text(reader, value, place, high=MAX_SETTING))
-        texts = [content]
-        while texts:
-            each = texts.pop()
-            if isinstance(each, dict):
-                texts += [*each, *each.values()]
-            elif isinstance(each, list):
-                texts += each
-            elif isinstance(each, str):
+        for each in within(content):
+            if isinstance(each, str):
                 _text(reader, each, place, high=MAX_SETTING, blank=True)
     except (ValueError, RecursionError):
         reader.fail(place, value, "JSON")

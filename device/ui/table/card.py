@@ -1,6 +1,7 @@
 """A card on the table: its word for each side or its picture, what covers it, the tokens that lie on it."""
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 import pygame
@@ -198,7 +199,7 @@ def _picture(canvas: Canvas, box: Box, file: Path) -> bool:
     Large ones take a while: when a drawing has read enough of them, it leaves the others to the next.
     """
     rect = canvas.view(None).rect(box.inset(0.5))
-    album = None if assets() in file.parents else canvas.album
+    album = None if _ours(file) else canvas.album
     key = ("picture", file, rect.size, album.game if album else 0)
     kept = canvas.kept.get(key)
     if kept is None and canvas.pixels_left <= 0:
@@ -215,6 +216,12 @@ def _picture(canvas: Canvas, box: Box, file: Path) -> bool:
             album.save(file, kept)
     canvas.put(kept, kept.get_rect(center=rect.center))
     return True
+
+
+@lru_cache(maxsize=1024)
+def _ours(file: Path) -> bool:
+    """Tell whether a picture is shipped with the program; it is asked for every card at every drawing."""
+    return assets() in file.parents
 
 
 def _loaded(
