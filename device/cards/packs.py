@@ -51,7 +51,7 @@ Fits = Callable[[Card], str | None]
 def folded(word: str) -> str:
     """Return a word as duplicates are told: no case, space, hyphen or accent, and l for ł."""
     plain = unicodedata.normalize("NFKD", word.casefold().replace("ł", "l"))
-    return "".join(letter for letter in plain if letter.isalnum())
+    return plain if plain.isalnum() else "".join(filter(str.isalnum, plain))
 
 
 def same(one: Pack, other: Pack) -> bool:

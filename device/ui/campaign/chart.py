@@ -106,8 +106,10 @@ def _painted(
 
     _net(large, chart, pixel)
     coast = max(1, round(0.13 * unit))
+    (left, top), (right, low) = pixel(*chart.at(0, 0)), pixel(*chart.at(-1, 1))
+    wide, high = (right - left) / 100, (low - top) / 100
     for ring in coasts()[chart.region.name]:
-        points = [pixel(*chart.at(y / 100, x / 100)) for x, y in ring]
+        points = [(left + x * wide, top - y * high) for x, y in ring]
         pygame.draw.polygon(large, LAND, points)
         pygame.draw.lines(large, COAST, True, points, coast)
     spots = [pygame.Rect(*pixel(label.x, label.y), label.w * unit, label.h * unit) for label in labels]
@@ -166,21 +168,25 @@ def _route(large: pygame.Surface, line: list[Point], unit: float, begun: bool, d
         _stroke(large, line, theme.GOLD, 0.5 * unit)
         return
     dash, gap, wide, colour = (1.5, 0.9, 0.5, theme.GOLD) if begun else (0.35, 1.25, 0.3, (150, 134, 108))
-    run, piece = 0.0, [line[0]]
-    for (ax, ay), (bx, by) in pairwise(line):
-        far_x, far_y = bx - ax, by - ay
-        steps = max(1, round(math.hypot(far_x, far_y)))
-        each = math.hypot(far_x, far_y) / steps / unit
-        for i in range(1, steps + 1):
-            point = (ax + far_x * i / steps, ay + far_y * i / steps)
-            run += each
-            if run % (dash + gap) < dash:
-                piece.append(point)
-            elif piece:
-                _stroke(large, piece, colour, wide * unit)
-                piece = []
-    if piece:
+    for piece in _dashes(line, dash * unit, gap * unit):
         _stroke(large, piece, colour, wide * unit)
+
+
+def _dashes(line: list[Point], dash: float, gap: float) -> Iterator[list[Point]]:
+    """Yield the pieces of a line that are dashes, each with the bends it has."""
+    piece, left, drawn = [line[0]], dash, True
+    for (ax, ay), (bx, by) in pairwise(line):
+        far, gone = math.hypot(bx - ax, by - ay), 0.0
+        while far - gone > left:
+            gone += left
+            at = (ax + (bx - ax) * gone / far, ay + (by - ay) * gone / far)
+            if drawn:
+                yield [*piece, at]
+            piece, left, drawn = [at], gap if drawn else dash, not drawn
+        left -= far - gone
+        piece.append((bx, by))
+    if drawn:
+        yield piece
 
 
 def _seen(large: pygame.Surface, line: list[Point], margin: float) -> bool:

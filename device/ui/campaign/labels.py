@@ -14,15 +14,18 @@ GAP = 0.5
 def apart(marks: Mapping[str, Point], least: float) -> dict[str, Point]:
     """Return marks pushed off each other until any two are at least so far apart, in mm."""
     moved = dict(marks)
+    pairs = [(one, other) for one in moved for other in moved if one < other]
     for _ in range(PASSES):
-        for one in moved:
-            for other in moved:
-                (ax, ay), (bx, by) = moved[one], moved[other]
-                far = math.hypot(bx - ax, by - ay)
-                if one < other and 0 < far < least:
-                    push = (least - far) / 2 / far
-                    moved[one] = (ax - (bx - ax) * push, ay - (by - ay) * push)
-                    moved[other] = (bx + (bx - ax) * push, by + (by - ay) * push)
+        before = dict(moved)
+        for one, other in pairs:
+            (ax, ay), (bx, by) = moved[one], moved[other]
+            far = math.hypot(bx - ax, by - ay)
+            if 0 < far < least:
+                push = (least - far) / 2 / far
+                moved[one] = (ax - (bx - ax) * push, ay - (by - ay) * push)
+                moved[other] = (bx + (bx - ax) * push, by + (by - ay) * push)
+        if moved == before:
+            break
     return moved
 
 
