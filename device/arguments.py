@@ -71,6 +71,15 @@ def broker(text: str) -> str:
     return text
 
 
+def user(text: str) -> str:
+    """Return who asks a broker."""
+    from device.config.fleet import USER_WORDS, is_title
+
+    if not is_title(text):
+        raise argparse.ArgumentTypeError(USER_WORDS)  # it may be a password
+    return text
+
+
 def clue(text: str) -> str:
     """Return a word of characters one can see."""
     from device.files.clean import fault_of_text
@@ -187,7 +196,7 @@ def add_think(parser: argparse.ArgumentParser) -> None:
 def add_fleet(parser: argparse.ArgumentParser) -> None:
     """Add the broker and the way in."""
     parser.add_argument("--broker", type=broker, metavar="URL", required=True, help="mqtt:// or mqtts://")
-    parser.add_argument("--user", default="", help="who asks")
+    parser.add_argument("--user", type=user, default="", help="who asks")
     for option, told in (("--password-file", "the user's password"), ("--ca-file", "who vouches for mqtts://")):
         parser.add_argument(option, type=path, metavar="FILE", help=told)
     parser.add_argument("--once", action="store_true", help="a line of JSON for each box, and no more")

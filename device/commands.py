@@ -1,6 +1,7 @@
 """The command line."""
 
 import argparse
+import errno
 import gc
 import os
 import re
@@ -60,6 +61,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
         terminal.complain([f"spytable: {place}{reason(error)}"])
+        return BAD
+    except MemoryError:
+        terminal.complain([f"spytable: {os.strerror(errno.ENOMEM)}"])
         return BAD
     except KeyboardInterrupt:
         return 130

@@ -743,3 +743,19 @@ def test_without_a_window_it_says_so_and_ends(tmp_path: Path, service: bool) -> 
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("spytable: screen: no window: bogus not available: ")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("user", ["a" * 70_000, "\x1b[1m", "\udcff"], ids=["long", "control", "no text"])
+def test_a_user_of_a_broker_is_a_short_name(user: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["fleet", "--broker", "mqtt://localhost:1", "--once", "--user", user])
+    assert capsys.readouterr().err == "spytable fleet: argument --user: a name of at most 40 letters\n"
+
+
+def test_too_little_memory_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def full(arguments: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("device.app.run.packs", full)
+    assert main(["packs"]) == 2
+    assert capsys.readouterr() == ("", "spytable: Cannot allocate memory\n")

@@ -111,7 +111,7 @@ class Fleet:
 
     def _tell_of_faults(self) -> None:
         faults = {fault.part: fault.status for fault in self._context.box.faults()}
-        if self._context.session.unsaved is not None:
+        if self._context.unsaved is not None:
             faults["store"] = "failed"
         for part, status in faults.items():
             if part not in self._faults:

@@ -41,7 +41,7 @@ class Outputs:
         if level != self._level:
             self._level = level
             self._box.backlight(level)
-        faults = (self._box.faults(), self._screens.context.session.unsaved)
+        faults = (self._box.faults(), self._screens.context.unsaved)
         if faults != self._faults:
             self._faults = faults
             self.failing(*faults)

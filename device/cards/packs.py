@@ -6,6 +6,8 @@ from pathlib import Path
 from random import Random
 from typing import Literal, NamedTuple
 
+from device.cards.pictures import mark_of
+from device.files.assets import is_ours
 from device.storage.store import CardContent, Drawn
 
 Kind = Literal["words", "pictures"]
@@ -20,13 +22,15 @@ MAX_CARDS: dict[Kind, int] = {"words": 2000, "pictures": 500}
 class Card(NamedTuple):
     """A card: its word, or a picture's id and file.
 
-    `parts` are the pieces of a compound a clue may not use, `allow` the look-alikes it may.
+    `parts` are the pieces of a compound a clue may not use, `allow` the look-alikes it may. `mark` is the picture's, of
+    a game that was dealt with one of the owner's.
     """
 
     name: str
     parts: tuple[str, ...] = ()
     allow: tuple[str, ...] = ()
     file: Path | None = None
+    mark: str = ""
 
 
 class Pack(NamedTuple):
@@ -94,4 +98,7 @@ def draw(packs: Sequence[Pack], used: Mapping[str, Mapping[str, int]], count: in
 
 def content(card: Card) -> CardContent:
     """Return what is kept of a card beside its name."""
-    return CardContent(card.parts, card.allow, None if card.file is None else str(card.file))
+    if card.file is None:
+        return CardContent(card.parts, card.allow)
+    mark = "" if is_ours(card.file) else mark_of(card.file)
+    return CardContent(card.parts, card.allow, str(card.file), mark)

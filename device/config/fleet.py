@@ -12,6 +12,7 @@ COMMANDS = ("lock", "session", "message", "language", "end_game", "restart")
 """What an owner can allow."""
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 MAX_TITLE = 40
+USER_WORDS = f"a name of at most {MAX_TITLE} letters"
 FILE_WORDS = f'a file, {WHOLE_PATH}, or ""'
 NAME_WORDS = "1 to 32 letters of a-z, A-Z, digits, - and _"
 BROKER_WORDS = "mqtt://HOST or mqtt://HOST:PORT; mqtts:// for TLS"

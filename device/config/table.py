@@ -241,9 +241,7 @@ class Values:
     fleet_broker = Setting("", "fleet.broker", check=fleet.is_broker, words=fleet.BROKER_WORDS, private="wrong")
     fleet_name = Setting("", "fleet.name", check=fleet.is_name_or_none, words=fleet.NAME_WORDS)
     fleet_title = Setting("", "fleet.title", check=fleet.is_title, words=f"a line of at most {fleet.MAX_TITLE} letters")
-    fleet_user = Setting(
-        "", "fleet.user", check=fleet.is_title, words=f"a name of at most {fleet.MAX_TITLE} letters", private="wrong"
-    )
+    fleet_user = Setting("", "fleet.user", check=fleet.is_title, words=fleet.USER_WORDS, private="wrong")
     fleet_password_file = Setting(
         "", "fleet.password_file", check=fleet.is_file, words=fleet.FILE_WORDS, private="wrong"
     )

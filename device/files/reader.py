@@ -1,13 +1,14 @@
 """Reading YAML and JSON files that people wrote: strict, and every complaint is one clear line."""
 
 import errno
+import io
 import json
 import os
 import stat
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, BinaryIO, NoReturn
+from typing import Any, BinaryIO, NoReturn, TypeVar
 
 from device.files import json_loader
 from device.files.clean import fault_of_text
@@ -15,6 +16,7 @@ from device.files.failures import reason
 from device.files.limits import MAX_BYTES
 from device.files.messages import Message, message
 
+T = TypeVar("T")
 MAX_TEXT = 200
 """Characters of a text, where nothing else is said."""
 MAX_LINE = 300
@@ -159,7 +161,24 @@ def open_file(path: Path, *, follow: bool = True) -> BinaryIO:
     if not stat.S_ISREG(os.fstat(opened).st_mode):
         os.close(opened)
         raise OSError(errno.EINVAL, "no regular file")
-    return os.fdopen(opened, "rb")
+    return io.BufferedReader(_Ready(opened))
+
+
+class _Ready(io.FileIO):
+    """A file that has something to give: what the kernel shows as one may hold back, and would be waited for."""
+
+    def readinto(self, buffer: Any) -> int:
+        found: int | None = super().readinto(buffer)
+        return _given(found)
+
+    def readall(self) -> bytes:
+        return _given(super().readall())
+
+
+def _given(found: T | None) -> T:
+    if found is None:
+        raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+    return found
 
 
 def see_file(path: Path) -> None:

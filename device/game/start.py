@@ -116,7 +116,8 @@ def find_card(packs: PackLibrary, session: Session, name: str) -> Card:
     """Return a card of the game on the table by name: what was kept of it with the game, else what its pack says."""
     kept = session.contents.get(name)
     if kept is not None:
-        return Card(name, kept.parts, kept.allow, Path(kept.file) if kept.file is not None else None)
+        file = Path(kept.file) if kept.file is not None else None
+        return Card(name, kept.parts, kept.allow, file, kept.mark)
     return _cards(packs, session.setup).get(name, Card(name)) if session.setup else Card(name)
 
 

@@ -9,19 +9,18 @@ import hashlib
 import json
 import zipfile
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
 from device.cards.folders import fault_of_name
 from device.cards.pack_file import examined
 from device.files.log_ring import log_text
-from device.files.places import files_in, is_folder, see_no_link
+from device.files.places import files_in, is_folder
 from device.files.reader import Malformed, open_file
 from device.files.replacing import replacing, sync
 from device.owner.archive import FILE, MANIFEST, MAX_BYTES, MAX_MEMBERS, MAX_STORE_BYTES, PACKS, STORE, VERSION, unpack
 from device.owner.copy_packs import see_place, taken_ids
-from device.owner.staging import GATHERED, STAGED, Unfinished, clean_up, finish, remove, take_in
+from device.owner.staging import GATHERED, STAGED, finish, remove, take_in, taking_in
 from device.owner.transfer import Progress, TransferError, read_piece, told
 from device.storage.rows import Rows
 from device.storage.store import Store, StoreError
@@ -46,6 +45,7 @@ def export_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
         if not is_folder(folder):
             raise TransferError("no_folder", f"{folder}: no such folder; is the stick in?")
         left_out: list[str] = []
+        finish(data, store)
         found = _named_well(data / "packs", left_out)
         if len(found) > MAX_MEMBERS - 2 or sum(path.stat().st_size for path in found) > MAX_BYTES // 2:
             limits = f"at most {MAX_BYTES // 2} bytes and {MAX_MEMBERS - 2} files of packs can be saved"
@@ -124,10 +124,7 @@ def import_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
     Raises:
         TransferError: there is none, or it is damaged or of another version; nothing was changed.
     """
-    try:
-        see_no_link(data / "packs")
-        clean_up(data)
-        finish(data, store)
+    with taking_in(data, store):
         gathered = data / STAGED / GATHERED
         rows = yield from unpack(folder / FILE, gathered)
         found = ((path, pack) for path, pack, _ in examined(gathered, None) if pack is not None)
@@ -142,13 +139,6 @@ def import_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
         own = [row for row in store.dump()["setting"] if _private(row)]
         rows = {**rows, "setting": [*_shared(rows)["setting"], *own]}
         take_in(data, store, rows)
-    except Unfinished as error:
-        raise TransferError("unfinished", told(error, data)) from None
-    except (OSError, StoreError) as error:
-        raise TransferError("disk", told(error, data)) from None
-    finally:
-        with suppress(OSError):
-            remove(data / STAGED)
     yield Progress(1, 1)
     return tuple(left_out)
 

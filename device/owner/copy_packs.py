@@ -2,7 +2,6 @@
 
 import filecmp
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,12 +9,11 @@ from device.cards.folders import pictures_in
 from device.cards.pack_file import MAX_IN_ALL, MAX_PACKS, examined
 from device.cards.packs import MAX_CARDS, Fits, Pack
 from device.files.messages import message
-from device.files.places import files_in, is_file, is_folder, see_no_link
+from device.files.places import files_in, is_file, is_folder
 from device.files.reader import Malformed, writable
 from device.files.replacing import replacing
-from device.owner.staging import GATHERED, STAGED, Unfinished, clean_up, remove, see_room, take_in
-from device.owner.transfer import Progress, TransferError, read_piece, told
-from device.storage.store import StoreError
+from device.owner.staging import GATHERED, STAGED, see_room, take_in, taking_in
+from device.owner.transfer import Progress, TransferError, read_piece
 
 
 def copy_packs(data: Path, folder: Path, fits: Fits | None) -> Iterator[Progress]:
@@ -28,24 +26,22 @@ def copy_packs(data: Path, folder: Path, fits: Fits | None) -> Iterator[Progress
     """
     packs, files = folder / "packs", list[Path]()
     good, taken = dict[Path, Pack](), None
-    places = {pack.id: path for path, pack in _sound(data / "packs", fits)}
-    for path, pack in _sound(packs, fits):
-        place = data / "packs" / path.relative_to(packs)
-        if places.setdefault(pack.id, place) == place:
-            good[path] = pack
-        else:
-            taken = taken or Malformed(str(path), "id", repr(pack.id), message("an id that no other pack has"))
-    for path, pack in good.items():
-        files += [path] if is_file(path) else []
-        files += [card.file for card in pack.cards if card.file is not None]
-    if not files and taken is not None:
-        raise TransferError("disk", taken.line)
-    if not files:
-        raise TransferError("no_packs", f"{packs}: no pack without a fault")
-    try:
-        see_no_link(data / "packs")
+    with taking_in(data):
+        places = {pack.id: path for path, pack in _sound(data / "packs", fits)}
+        for path, pack in _sound(packs, fits):
+            place = data / "packs" / path.relative_to(packs)
+            if places.setdefault(pack.id, place) == place:
+                good[path] = pack
+            else:
+                taken = taken or Malformed(str(path), "id", repr(pack.id), message("an id that no other pack has"))
+        for path, pack in good.items():
+            files += [path] if is_file(path) else []
+            files += [card.file for card in pack.cards if card.file is not None]
+        if not files and taken is not None:
+            raise TransferError("disk", taken.line)
+        if not files:
+            raise TransferError("no_packs", f"{packs}: no pack without a fault")
         see_place({data / "packs" / path.relative_to(packs): pack for path, pack in good.items()}, data / "packs")
-        clean_up(data)
         see_room(data, sum(file.stat().st_size for file in files))
         for done, reading in enumerate(files, 1):
             target = data / STAGED / GATHERED / reading.resolve().relative_to(packs.resolve())
@@ -55,13 +51,6 @@ def copy_packs(data: Path, folder: Path, fits: Fits | None) -> Iterator[Progress
                     copy.write(piece)
             yield Progress(done, len(files))
         take_in(data)
-    except Unfinished as error:
-        raise TransferError("unfinished", told(error, data)) from None
-    except (OSError, StoreError, RuntimeError, ValueError) as error:
-        raise TransferError("disk", told(error, data)) from None
-    finally:
-        with suppress(OSError):
-            remove(data / STAGED)
 
 
 def _sound(folder: Path, fits: Fits | None) -> Iterator[tuple[Path, Pack]]:

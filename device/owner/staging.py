@@ -8,11 +8,13 @@ import errno
 import json
 import os
 import shutil
-from contextlib import ExitStack, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from device.files.places import files_in, is_folder, is_own_file, see_no_link
 from device.files.replacing import PART, replacing, sync
+from device.owner.transfer import TransferError, told
 from device.storage.rows import Rows
 from device.storage.store import Store, StoreError
 
@@ -50,6 +52,27 @@ def see_room(folder: Path, wanted: int) -> None:
     disk = shutil.disk_usage(next(path for path in (folder, *folder.parents) if path.exists()))
     if wanted + min(ROOM_LEFT, disk.total // ROOM_SHARE) > disk.free:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+@contextmanager
+def taking_in(data: Path, store: Store | None = None) -> Iterator[None]:
+    """Have what came before count, and afterwards nothing be left of what does not.
+
+    Raises:
+        TransferError: what is done in it failed; nothing was changed, or the next start makes up for it.
+    """
+    try:
+        see_no_link(data / "packs")
+        clean_up(data)
+        finish(data, store)
+        yield
+    except Unfinished as error:
+        raise TransferError("unfinished", told(error, data)) from None
+    except (OSError, StoreError, RuntimeError, ValueError) as error:
+        raise TransferError("disk", told(error, data)) from None
+    finally:
+        with suppress(OSError):
+            remove(data / STAGED)
 
 
 def take_in(data: Path, store: Store | None = None, rows: Rows | None = None) -> None:
@@ -121,7 +144,13 @@ def _rows(path: Path) -> Rows:
 
 
 def _move_in(ready: Path, packs: Path, undo: ExitStack) -> None:
-    """Move fresh files among the packs; `undo` takes every one out again and puts what it replaced back."""
+    """Move fresh files among the packs; `undo` takes every one out again and puts what it replaced back.
+
+    Some may have been moved before, by a call that could be neither finished nor undone.
+    """
+    for aside in files_in(ready / REPLACED):
+        place = aside.relative_to(ready / REPLACED)
+        undo.callback(_put_back, ready / GATHERED / place, packs / place, aside)
     for file in files_in(ready / GATHERED):
         target, aside = (root / file.relative_to(ready / GATHERED) for root in (packs, ready / REPLACED))
         for folder in reversed([target.parent, *target.parent.parents]):

@@ -79,11 +79,15 @@ class Team:
 
 @dataclass(frozen=True, slots=True)
 class CardContent:
-    """What a card is beside its name: pieces a clue may not use, look-alikes it may, a picture's file."""
+    """What a card is beside its name: pieces a clue may not use, look-alikes it may, a picture's file.
+
+    `mark` tells the owner's picture from another that comes to lie in its file; empty where it is not known.
+    """
 
     parts: tuple[str, ...] = ()
     allow: tuple[str, ...] = ()
     file: str | None = None
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)

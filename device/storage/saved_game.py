@@ -37,9 +37,17 @@ def write_game(dealt: Dealt, setup: GameSetup, contents: Mapping[str, CardConten
         "cards": json.dumps(dealt.cards),
         "key": json.dumps(codec.key_json(dealt.key, family)),
         "about": json.dumps(asdict(setup)),
-        "contents": json.dumps({name: asdict(content) for name, content in contents.items()}),
+        "contents": json.dumps({name: _content(content) for name, content in contents.items()}),
         "keys_shown": 0,
     }
+
+
+def _content(content: CardContent) -> dict[str, object]:
+    """Return the content of a card; what an earlier version cannot read is in it only where there is something."""
+    values = asdict(content)
+    if not content.mark:
+        del values["mark"]
+    return values
 
 
 def family_of(options: Options) -> str:
@@ -108,12 +116,13 @@ def _contents(reader: Reader, saved: object, cards: Collection[str]) -> dict[str
     contents: dict[str, CardContent] = {}
     for name, body in reader.mapping(saved, "contents", (), cards).items():
         place = f"contents.{name}"
-        values = reader.mapping(body, place, ("parts", "allow", "file"))
+        values = reader.mapping(body, place, ("parts", "allow", "file"), optional=("mark",))
         file = values["file"]
         if file is not None and (not isinstance(file, str) or len(file) > MAX_FILE or "\0" in file):
             reader.fail(f"{place}.file", file, "the path of a file")
         parts, allow = (_texts(reader, values[each], f"{place}.{each}") for each in ("parts", "allow"))
-        contents[name] = CardContent(parts, allow, file)
+        mark = _text(reader, values["mark"], f"{place}.mark") if "mark" in values else ""
+        contents[name] = CardContent(parts, allow, file, mark)
     return contents
 
 

@@ -151,6 +151,34 @@ def test_the_same_game_gives_the_same_clue_after_a_power_cut(table: Pilot) -> No
     assert state(table)["clue"] == again
 
 
+def test_the_box_hears_no_clue_that_is_only_spoken(table: Pilot) -> None:
+    """A number alone was taken, and the box guessed by nothing."""
+    table.wait(0.1)
+    table.press("a")
+    table.tap("digit:2")
+    for written in ("", "---"):
+        table.type(written)
+        table.tick()
+        assert not table.target("confirm").enabled
+        assert Seat.A not in table.kiosk.screens.top.lit()
+        table.press("a")
+        table.type("\n")
+        assert table.screen == "clue_pad"
+        assert state(table)["clue"] is None
+    table.type(" ocean")
+    table.tap("confirm")
+    assert state(table)["clue"]["word"] == "--- ocean"
+
+
+def test_people_who_guess_hear_it(table: Pilot) -> None:
+    table.wait(0.1)
+    table.press("a")
+    table.kiosk.context.partner.plays = ("a",)
+    table.tap("digit:2")
+    table.tap("confirm")
+    assert state(table)["clue"]["word"] is None
+
+
 def test_a_word_the_box_does_not_know_is_told_at_once(table: Pilot) -> None:
     table.wait(0.1)
     table.press("a")

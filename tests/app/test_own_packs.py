@@ -133,6 +133,34 @@ def test_a_game_keeps_its_pictures_when_others_take_their_names(make: Callable[.
     assert pilot.kiosk.frame.canvas.surface.get_at(place) == (40, 90, 200, 255)
 
 
+def test_another_picture_in_the_file_of_one_is_not_shown_for_it(make: Callable[..., Pilot], stick: Path) -> None:
+    """The album could not be written: it is told, and a card whose picture went shows its number."""
+    folder = album(stick / "packs/Summer")
+    pilot = make(settings=Settings(usb=stick))
+    (pilot.kiosk.context.data / "album").write_text("a file")
+    play_with(pilot, "Summer")
+    pilot.wait(1.0)
+    place = pilot.target("card:shot 03").rect.center
+    assert pilot.kiosk.frame.canvas.surface.get_at(place) == (200, 90, 40, 255)
+    assert pilot.kiosk.context.unsaved is not None and "album" in pilot.kiosk.context.unsaved
+    assert "The memory fails" in texts(pilot)
+    other = pygame.Surface((120, 80))
+    other.fill((40, 90, 200))
+    spare = folder / "shot 03.png"
+    dealt = spare.read_bytes()
+    pygame.image.save(other, str(spare))
+    pilot.power_cut()
+    pilot.tap("continue:a")
+    pilot.wait(1.0)
+    assert number(pilot, "shot 03") in texts(pilot)
+    assert number(pilot, "shot 04") not in texts(pilot)
+    spare.write_bytes(dealt)
+    pilot.power_cut()
+    pilot.tap("continue:a")
+    pilot.wait(1.0)
+    assert pilot.kiosk.frame.canvas.surface.get_at(place) == (200, 90, 40, 255), "the picture that was dealt is back"
+
+
 def test_a_stick_pulled_out_in_the_middle_leaves_numbers(make: Callable[..., Pilot], stick: Path) -> None:
     album(stick / "packs/Summer")
     pilot = make(settings=Settings(usb=stick))

@@ -14,7 +14,7 @@ from device.commands import main
 from device.config.config_file import read_settings
 from device.files import limits
 from device.files.limits import MAX_BYTES
-from device.files.reader import Malformed, Reader, load
+from device.files.reader import Malformed, Reader, load, read_text
 
 SPOILT: dict[str, str | bytes] = {
     "a list as a driver": "screen: {driver: [a]}",
@@ -182,6 +182,20 @@ def test_what_is_no_file_is_not_waited_for(
     (line,) = complaint_of(capsys)
     assert line.startswith(f"{path}: ")
     assert make is not huge or line.endswith("a file of at most 2 MB")
+
+
+@pytest.mark.parametrize("how", [load, read_text], ids=["load", "read_text"])
+def test_a_file_that_holds_back_is_not_waited_for(
+    how: Callable[[Path], object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the kernel shows as a file may have nothing to give just now, as /proc/kmsg."""
+    path = tmp_path / "log"
+    os.mkfifo(path)
+    writer = os.open(path, os.O_RDWR)
+    monkeypatch.setattr("device.files.reader.stat.S_ISREG", lambda mode: True)
+    with pytest.raises(Malformed, match="temporarily unavailable"):
+        how(path)
+    os.close(writer)
 
 
 def test_a_file_of_the_largest_size_is_read(tmp_path: Path) -> None:

@@ -706,6 +706,60 @@ def test_a_disk_that_goes_on_failing_loses_no_pack(
     assert told == ({"", "disk"} if count == 1 else {"", "disk", "unfinished"})
 
 
+@pytest.mark.parametrize("after", ["packs", "import", "export", "packs, failing again"])
+def test_what_could_not_be_finished_is_made_up_for_by_what_comes_next(
+    tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch, after: str
+) -> None:
+    """It was told that nothing had changed, and an export left out the packs that were on their way."""
+    old, box = filled(tmp_path / "old"), tmp_path / "box"
+    for name in ("one", "two"):
+        words(tmp_path / f"old/packs/{name}.yaml", id=name, title="New")
+        words(box / f"packs/{name}.yaml", id=name, title="Old")
+    export(old, tmp_path / "old", stick)
+    shutil.copytree(tmp_path / "old/packs", stick / "packs")
+    store, before = Store(box), files(box / "packs")
+    replaced: list[Path] = []
+    move = Path.replace
+
+    def failing(path: Path, target: Path) -> Path:
+        """Fail once the first pack is new, and at whatever would put the second one right."""
+        if "two.yaml" in (path.name, target.name) and target.parent == box / "packs":
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        replaced.append(target)
+        return move(path, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", failing)
+        with pytest.raises(TransferError) as caught:
+            deque(copy_packs(box, stick, None), maxlen=0)
+    assert caught.value.trouble == "unfinished"
+    assert box / "packs/one.yaml" in replaced
+    new = files(stick / "packs")
+    if after == "export":
+        export(store, box, tmp_path)
+        saved = members(tmp_path / FILE)
+        assert {name: saved[f"packs/{name}"] for name in ("one.yaml", "two.yaml")} == {
+            name: content for name, content in new.items() if name != "mine.yaml"
+        }
+    elif after == "packs, failing again":
+        left = iter([True])
+
+        def once(path: Path, target: Path) -> Path:
+            if target == box / "packs/two.yaml" and next(left, False):
+                raise OSError(errno.EIO, os.strerror(errno.EIO))
+            return move(path, target)
+
+        monkeypatch.setattr(Path, "replace", once)
+        with pytest.raises(TransferError) as caught:
+            deque(copy_packs(box, stick, None), maxlen=0)
+        assert caught.value.trouble == "disk"
+        assert files(box / "packs") == before, "also what the first try had moved"
+    else:
+        deque(import_steps(store, box, stick) if after == "import" else copy_packs(box, stick, None), maxlen=0)
+        assert files(box / "packs").items() >= {name: new[name] for name in ("one.yaml", "two.yaml")}.items()
+    assert not (box / READY).exists()
+
+
 @pytest.mark.parametrize("way", ["import", "packs"])
 @pytest.mark.parametrize("too_many", ["packs", "cards", "pictures"])
 def test_what_is_brought_pushes_out_nothing_the_box_has(tmp_path: Path, stick: Path, way: str, too_many: str) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pygame
 
 from device.cards.pictures import Unfit, opened
+from device.files.failures import reason
 from device.files.replacing import replacing
 from device.ui.kit.photos import png, read
 
@@ -19,6 +20,8 @@ class Album:
         self._folder = folder
         self.game = 0
         """Counts the games since the start, for what is kept elsewhere of their pictures."""
+        self.fault: str | None = None
+        """Why pictures of this game could not be kept."""
 
     def save(self, file: Path, picture: pygame.Surface) -> None:
         """Keep a picture as it is shown, unless a copy as large is there."""
@@ -26,10 +29,12 @@ class Album:
         before = self.load(file)
         if before is not None and before.get_width() >= picture.get_width():
             return
-        with suppress(OSError, pygame.error):
+        try:
             self._folder.mkdir(parents=True, exist_ok=True)
             with replacing(copy) as new:
                 new.write(png(picture))
+        except (OSError, pygame.error) as error:
+            self.fault = f"{self._folder.name}: {reason(error)}"
 
     def load(self, file: Path) -> pygame.Surface | None:
         """Return the copy of a picture; None without one."""
@@ -40,6 +45,7 @@ class Album:
     def clear(self) -> None:
         """Forget the pictures of the game before."""
         self.game += 1
+        self.fault = None
         with suppress(OSError):
             for copy in self._folder.glob("*.png"):
                 copy.unlink()

@@ -131,6 +131,11 @@ class Context:
         return self.session.public
 
     @property
+    def unsaved(self) -> str | None:
+        """Return why not all of the game on the table outlives a power cut; None where it does."""
+        return self.session.unsaved or self.album.fault
+
+    @property
     def played(self) -> bool:
         """Tell whether a game was ever finished on this box."""
         try:

@@ -44,7 +44,7 @@ def line(screens: Navigator, seat: Seat | None) -> str:
     notice = screens.notice
     if notice is not None and notice.seat in (None, seat):
         return notice.text
-    if screens.context.session.unsaved is not None:
+    if screens.context.unsaved is not None:
         return t("The memory fails: a power cut would lose what is new")
     mine = _parts(screens, seat)
     if not mine:
@@ -64,7 +64,7 @@ def short_line(screens: Navigator, seat: Seat) -> str:
     notice = screens.notice
     if notice is not None and notice.seat in (None, seat):
         return ""
-    if screens.context.session.unsaved is not None:
+    if screens.context.unsaved is not None:
         return t("The memory fails")
     mine = _parts(screens, seat)
     panel, button = f"panel:{seat}" in mine, f"button:{seat}" in mine

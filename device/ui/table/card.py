@@ -1,14 +1,13 @@
 """A card on the table: its word for each side or its picture, what covers it, the tokens that lie on it."""
 
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 
 import pygame
 
 from device.cards import pictures
 from device.cards.packs import Card
-from device.files.assets import assets
+from device.files.assets import is_ours
 from device.game.seating import seat_of
 from device.rules.model import Cover
 from device.ui.kit import fit, photos, theme, widgets
@@ -64,7 +63,7 @@ def draw(canvas: Canvas, box: Box, look: CardLook) -> None:
         widgets.card_paper(canvas.view(None), box, look.open)
         if look.card.file is None:
             _words(canvas, box, look)
-        elif not _picture(canvas, box, look.card.file):
+        elif not _picture(canvas, box, look.card.file, look.card.mark):
             _lost(canvas, box, look.place)
     else:
         draw_cover(canvas, box, look)
@@ -110,7 +109,7 @@ def draw_low(view: View, box: Box, look: CardLook) -> None:
     view.panel(place, paper, edge, min(0.9, place.h * 0.2), 0.2)
     size = min(TOKEN_MM, place.h - 0.5)
     room = place.inset(0.9, 0.2)
-    if look.card.file is not None and look.cover is None and _picture(view.canvas, box, look.card.file):
+    if look.card.file is not None and look.cover is None and _picture(view.canvas, box, look.card.file, look.card.mark):
         sign = ""
     elif sign and look.card.file is not None:
         widgets.icon(view, sign, place.centred(size, size), ink, paper)
@@ -193,20 +192,22 @@ def _lost(canvas: Canvas, box: Box, place: int) -> None:
     widgets.crossed(view, box.inset(1.0), theme.INK_SOFT)
 
 
-def _picture(canvas: Canvas, box: Box, file: Path) -> bool:
-    """Draw a picture; return False where it cannot be read any more: its stick was pulled out, or its inside is bad.
+def _picture(canvas: Canvas, box: Box, file: Path, mark: str) -> bool:
+    """Draw a picture; return False where it is not there any more: its stick was pulled out, or its inside is bad.
+
+    Another one that lies in its file by now is not shown for it, where the `mark` of the one that was dealt is known.
 
     Large ones take a while: when a drawing has read enough of them, it leaves the others to the next.
     """
     rect = canvas.view(None).rect(box.inset(0.5))
-    album = None if _ours(file) else canvas.album
+    album = None if is_ours(file) else canvas.album
     key = ("picture", file, rect.size, album.game if album else 0)
     kept = canvas.kept.get(key)
     if kept is None and canvas.pixels_left <= 0:
         canvas.unfinished = True
         return True
     if kept is None:
-        loaded = _loaded(canvas, key, file, album, rect.size)
+        loaded = _loaded(canvas, key, file, mark, album, rect.size)
         if loaded is None:
             return False
         kept = _fitted(loaded, rect.size)
@@ -218,19 +219,13 @@ def _picture(canvas: Canvas, box: Box, file: Path) -> bool:
     return True
 
 
-@lru_cache(maxsize=1024)
-def _ours(file: Path) -> bool:
-    """Tell whether a picture is shipped with the program; it is asked for every card at every drawing."""
-    return assets() in file.parents
-
-
 def _loaded(
-    canvas: Canvas, key: tuple[object, ...], file: Path, album: Album | None, room: tuple[int, int]
+    canvas: Canvas, key: tuple[object, ...], file: Path, mark: str, album: Album | None, room: tuple[int, int]
 ) -> pygame.Surface | None:
     """Return the album's copy of a picture if it is large enough, for another may lie in its file by now.
 
-    Else the picture upright, or a smaller copy where its file is gone or spoilt; None where neither is any good. A file
-    that is gone may come back with its stick; a spoilt one is not read again.
+    Else the picture upright, or a smaller copy where its file is gone, spoilt or another; None where neither is any
+    good. A file that is gone may come back with its stick; a spoilt one is not read again.
     """
     if key in canvas.unreadable:
         return None
@@ -240,7 +235,9 @@ def _loaded(
     spoilt = True
     try:
         with pictures.opened(file) as (content, lies):
-            return _upright(photos.read(content), lies)
+            if mark in ("", pictures.mark(content)):
+                return _upright(photos.read(content), lies)
+            spoilt = False
     except OSError:
         spoilt = False
     except (pictures.Unfit, pygame.error):

@@ -36,6 +36,11 @@ class CluePad(Docked):
         """Return the numbers the clue may have."""
         return seating.numbers(self.public, self.seat)
 
+    @property
+    def ready(self) -> bool:
+        """Tell whether there is a clue to give."""
+        return self.number is not None
+
     def changed(self) -> None:
         """Close when the game moved on under the pad."""
         table = self.context.table
@@ -48,11 +53,11 @@ class CluePad(Docked):
 
     def lit(self) -> frozenset[Seat]:
         """Light the giver's lamp once there is a clue to give."""
-        return frozenset({self.seat}) if self.number is not None else frozenset()
+        return frozenset({self.seat}) if self.ready else frozenset()
 
     def press(self, seat: Seat) -> None:
         """Give the clue."""
-        if seat is self.seat and self.number is not None:
+        if seat is self.seat and self.ready:
             self.give()
 
     def typed(self, text: str) -> None:
@@ -61,17 +66,16 @@ class CluePad(Docked):
             self._choose(int(text))
 
     def submit(self) -> None:
-        """Give the clue, once it has a number."""
-        if self.number is not None:
+        """Give the clue, once it is ready."""
+        if self.ready:
             self.give()
 
     def strip_lines(self, seat: Seat, lines: PromptLines) -> PromptLines:
         """Tell the giver to speak, and the others that a clue is coming."""
         if seat is not self.seat:
             return lines._replace(main=self.t("A clue is coming"), button="", active=False)
-        ready = self.number is not None
         main = self.t("Say one word aloud, then give its number")
-        return PromptLines(main, lines.more, self.t("Give the clue") if ready else "", True)
+        return PromptLines(main, lines.more, self.t("Give the clue") if self.ready else "", True)
 
     def _boxes(self, view: View) -> tuple[Box, list[Box], Box, Box]:
         sheet = self.sheet(view)
@@ -86,7 +90,7 @@ class CluePad(Docked):
         self.lay_out_digits(view, keys)
         strip.lay_out(self, canvas)
         self.touchable(view, "cancel", cancel, self.screens.close)
-        self.touchable(view, "confirm", confirm, self.give, self.number is not None)
+        self.touchable(view, "confirm", confirm, self.give, self.ready)
 
     def lay_out_digits(self, view: View, keys: list[Box]) -> None:
         """Lay out the numbers."""
@@ -114,7 +118,7 @@ class CluePad(Docked):
         widgets.sheet(view, sheet)
         self.draw_digits(view, keys)
         widgets.button(view, cancel, t("Cancel"))
-        widgets.button(view, confirm, t("Give the clue"), theme.CAP_PROMPT, "off" if self.number is None else "main")
+        widgets.button(view, confirm, t("Give the clue"), theme.CAP_PROMPT, "main" if self.ready else "off")
 
     def draw_digits(self, view: View, keys: list[Box]) -> None:
         """Draw the numbers, the chosen one filled."""

@@ -66,15 +66,29 @@ class TypedClue(CluePad):
         words, pictures = self._visible
         return checker(self.language).check(self.word, words, relaxed=self._relaxed, pictures=pictures)
 
+    @property
+    def _guessing(self) -> Side:
+        table = self.public
+        return Side(self.seat).other if isinstance(table, DuetPublic) else seating.actor(table, self.seat)
+
+    @property
+    def _for_box(self) -> bool:
+        """Tell whether the box is to guess: what is only spoken it does not hear."""
+        return seating.whole_side(self.context.partner.plays, self._guessing)
+
+    @property
+    def ready(self) -> bool:
+        """Tell whether there is a clue to give; one for the box has a word."""
+        return super().ready and not (self._for_box and self.spoken_word() is None)
+
     def _lost_on_box(self) -> str:
         """Return why the box, where it is to guess, could not by this word; by what everybody sees alone."""
-        table, partner, word = self.public, self.context.partner, self.word.strip()
-        side = Side(self.seat).other if isinstance(table, DuetPublic) else seating.actor(table, self.seat)
-        if partner.knows is None or partner.sees is None or not word or not seating.whole_side(partner.plays, side):
+        partner, word = self.context.partner, self.word.strip()
+        if partner.knows is None or partner.sees is None or not word or not self._for_box:
             return ""
         if not partner.knows(word):
             return self.t("The box does not know that word")
-        return "" if partner.sees(word, table, side) else self.t("The box sees no card in that word")
+        return "" if partner.sees(word, self.public, self._guessing) else self.t("The box sees no card in that word")
 
     def tick(self, now: float) -> None:
         """Get the checker ready for these words a few at a time, once the pad is seen, so that typing never waits."""
@@ -146,7 +160,7 @@ class TypedClue(CluePad):
         self.lay_out_digits(view, digits)
         self._keyboard.lay_out(self, view, keys)
         self.touchable(view, "cancel", cancel, self.screens.close)
-        self.touchable(view, "confirm", confirm, self.give, self.number is not None)
+        self.touchable(view, "confirm", confirm, self.give, self.ready)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the pad over the table."""
@@ -159,7 +173,7 @@ class TypedClue(CluePad):
         view.text(self.word + "|", field.inset(2.0, 0.8), cap, theme.INK, "left", lines=2, recorded=self.word)
         doubts = self.doubts()
         give = t("Give it anyway") if doubts else t("Give the clue")
-        widgets.button(view, confirm, give, theme.CAP_PROMPT, "off" if self.number is None else "main")
+        widgets.button(view, confirm, give, theme.CAP_PROMPT, "main" if self.ready else "off")
         if doubts:
             label = " · ".join(why(t, doubt) for doubt in doubts[:2])
             view.text(label, reason, theme.CAP_SMALL if self._private else theme.CAP_BODY, theme.WARN, weight="medium")
