@@ -17,14 +17,14 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 from device import arguments as given
 from device.files import terminal
-from device.files.failures import reason
+from device.files.failures import print_failure, reason
 from device.files.reader import Malformed, see_file
 from device.storage.lock import InUse, locked
 
 if TYPE_CHECKING:
     from device.players.box import BoxPlayer
 
-DONE, NO, BAD = 0, 1, 2
+DONE, NO, BAD, FAULT = 0, 1, 2, 70
 
 
 class _Parser(argparse.ArgumentParser):
@@ -43,7 +43,10 @@ class _Parser(argparse.ArgumentParser):
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command; return the exit status: 0 done, 1 the answer is no, 2 bad usage or a malformed file."""
+    """Run a command; return the exit status: 0 done, 1 the answer is no, 2 bad usage or a malformed file.
+
+    70: what nobody foresaw; `python -X dev` shows its traceback, which may quote a key.
+    """
     terminal.take_any_letter()
     try:
         with _interruptible():
@@ -67,6 +70,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         return BAD
     except KeyboardInterrupt:
         return 130
+    except Exception as error:
+        if sys.flags.dev_mode:
+            raise
+        print_failure(error)
+        return FAULT
     finally:
         terminal.give_up_complaints()
 

@@ -745,6 +745,17 @@ def test_without_a_window_it_says_so_and_ends(tmp_path: Path, service: bool) -> 
     assert done.stderr.count("\n") == 1
 
 
+def test_a_fault_of_the_program_is_one_line_without_values(tmp_path: Path) -> None:
+    broken = "import device.app.run as run; run.packs = lambda _: {}['secret']; import sys; import device.commands as c"
+    for flags, traced in ((), False), (("-X", "dev"), True):
+        command = [sys.executable, *flags, "-c", f"{broken}; sys.exit(c.main(['--data-dir', sys.argv[1], 'packs']))"]
+        done = subprocess.run([*command, str(tmp_path)], capture_output=True, text=True, check=False)
+        assert done.returncode == (1 if traced else 70)
+        assert ("Traceback" in done.stderr) is traced
+        assert traced or done.stderr.startswith("failed: KeyError at commands.py:")
+        assert traced or "secret" not in done.stderr
+
+
 @pytest.mark.parametrize("user", ["a" * 70_000, "\x1b[1m", "\udcff"], ids=["long", "control", "no text"])
 def test_a_user_of_a_broker_is_a_short_name(user: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
