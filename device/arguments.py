@@ -2,17 +2,39 @@
 
 import argparse
 import os
+import re
+import sys
 import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any, NoReturn
 
+from device.files import terminal
 from device.files.assets import assets
 from device.files.clean import is_number
 from device.files.reader import Malformed, shortened
 
+BAD = 2
+"""The exit status of bad usage."""
 RUN = "open the box (the default)"
 MAX_PATH, MAX_CLUE, MAX_DIGITS = 1000, 200, 18
 """Characters of an argument."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Complains in one line; what begins with a minus and a digit is a value, and is judged as one."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._negative_number_matcher = re.compile(r"-\.?\d")
+
+    def error(self, message: str) -> NoReturn:
+        """Complain, and end."""
+        terminal.complain([f"{self.prog}: {message}"])
+        raise SystemExit(BAD)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        (file or sys.stderr).write(message)  # argparse keeps quiet when that fails
 
 
 def as_typed(word: str) -> str:

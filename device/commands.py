@@ -4,14 +4,13 @@ import argparse
 import errno
 import gc
 import os
-import re
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -24,22 +23,7 @@ from device.storage.lock import InUse, locked
 if TYPE_CHECKING:
     from device.players.box import BoxPlayer
 
-DONE, NO, BAD, FAULT = 0, 1, 2, 70
-
-
-class _Parser(argparse.ArgumentParser):
-    """Complains in one line; what begins with a minus and a digit is a value, and is judged as one."""
-
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
-        self._negative_number_matcher = re.compile(r"-\.?\d")
-
-    def error(self, message: str) -> NoReturn:
-        terminal.complain([f"{self.prog}: {message}"])
-        raise SystemExit(BAD)
-
-    def _print_message(self, message: str, file: Any = None) -> None:
-        (file or sys.stderr).write(message)  # argparse keeps quiet when that fails
+DONE, NO, BAD, FAULT = 0, 1, given.BAD, 70
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -107,7 +91,7 @@ def _do(argv: Sequence[str] | None) -> int:
 
 def _run_parser(prog: str, label: str) -> argparse.ArgumentParser:
     """Return the parser that opens the box; one that starts does without the other commands, which take time."""
-    parser = _Parser(prog=prog, description=label)
+    parser = given.Parser(prog=prog, description=label)
     given.add_places(parser)
     parser.set_defaults(data_dir=None, config=None, run=_run, size=None, lang=None, seed=None, fullscreen=False)
     given.add_run(parser)
@@ -117,7 +101,7 @@ def _run_parser(prog: str, label: str) -> argparse.ArgumentParser:
 def _parser() -> argparse.ArgumentParser:
     """Return the parser of the whole command line."""
     parser = _run_parser("spytable", "A table-top box for word and picture games.")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=given.Parser)
 
     def command(name: str, run: Callable[[argparse.Namespace], int], label: str) -> argparse.ArgumentParser:
         sub = commands.add_parser(name, help=label, description=label)
@@ -147,7 +131,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_check(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace], int], required: bool) -> None:
-    sub = parser.add_subparsers(metavar="check", parser_class=_Parser, required=required).add_parser("check")
+    sub = parser.add_subparsers(metavar="check", parser_class=given.Parser, required=required).add_parser("check")
     given.add_places(sub)
     sub.add_argument("file", type=given.file)
     sub.set_defaults(run=run)

@@ -207,6 +207,7 @@ TABLE: dict[str, dict[str, DriverSpec]] = {
         "simulated": DriverSpec(
             f"{_SIMULATED}:open_button",
             (Param("key", str, "", words=_KEY, known=lambda key: not key or is_key(key)),),
+            line=lambda params: f"key {str(params['key']).lower()}" if params["key"] else "",
             lamp=DriverSpec(f"{_SIMULATED}:open_lamp"),
         ),
         "none": DriverSpec(NONE),

@@ -68,8 +68,8 @@ def digest(folder: Path) -> bytes:
     return found.digest()
 
 
-def _some(names: Sequence[str], most: int = 40) -> str:
-    return ", ".join(names[:most]) + (" …" if len(names) > most else "")
+def _some(names: Sequence[str]) -> str:
+    return ", ".join(names[:40]) + (" …" if len(names) > 40 else "")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -2,18 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from threading import Thread
 
+from device.app.threads import in_thread
 from device.ui.kit.context import Context
 from device.ui.screens import find_screen
 
 SCREENS = ("new_game", "map", "how_to_play", "table", "menu", "ending", "end", "statistics", "settings")
 """What can be opened from home and in a game, the slowest first."""
-
-
-def in_thread(work: Callable[[], None]) -> None:
-    """Do work beside the loop, which waits for it a few milliseconds at most: it reads, and draws nothing."""
-    Thread(target=work, name="ahead", daemon=True).start()
 
 
 class Ahead:

@@ -3,10 +3,9 @@
 import math
 from collections.abc import Callable, Sequence
 from queue import SimpleQueue
-from threading import Thread
 from typing import Any
 
-from device.app.box_proposal import Moment, Proposal, Recollection
+from device.app.box_proposal import Moment, Proposal, Recollection, Vocabulary
 from device.game.seating import box_acts, people_may_act
 from device.rules import legal
 from device.rules.actions import Action, GiveClue, Guess, Stop
@@ -24,15 +23,11 @@ STRANGE_SHARE = 5
 """With one card in so many unknown to it, the box says so."""
 
 
-def in_thread(work: Callable[[], None]) -> None:
-    """Do work off the loop."""
-    Thread(target=work, name="box player", daemon=True).start()
-
-
 class BoxPartner:
     """Plays what the game's setup gives to the box, while the table is seen.
 
-    Threads only post proposals to the kiosk's queue; one that comes after another move is dropped.
+    Threads only post to the kiosk's queue; a proposal that comes after another move is dropped, and whatever is of
+    another game.
     """
 
     def __init__(
@@ -54,11 +49,19 @@ class BoxPartner:
         """Tell whether the box has something to do, so that time matters."""
         return self._moment is not None
 
-    def take(self, proposal: Proposal | Recollection) -> None:
+    def take(self, posted: Proposal | Recollection | Vocabulary) -> None:
         """Take what was thought, unless the game went on meanwhile."""
-        if isinstance(proposal, Recollection):
-            self._recollected(proposal)
+        if isinstance(posted, Proposal):
+            self._take_proposal(posted)
+        elif posted.game != self._game:
             return
+        elif isinstance(posted, Recollection):
+            self._recollected(posted)
+        else:
+            self._screens.context.partner.knows, self._screens.context.partner.sees = posted.knows, posted.sees
+            self._screens.invalidate()
+
+    def _take_proposal(self, proposal: Proposal) -> None:
         if proposal.moment != self._moment or self._proposal is not None:
             return
         self._proposal = proposal
@@ -118,11 +121,10 @@ class BoxPartner:
 
             try:
                 player = known_player(setup.language, packs, setup.temper)
-                context.partner.knows = player.guesser.knows if player else None
-                context.partner.sees = player.guesser.sees if player else None
                 if player is None:
                     post(Proposal(moment, None))
                     return
+                post(Vocabulary(moment[0], player.guesser.knows, player.guesser.sees))
                 strange = sum(not player.knows_card(card) for card in observation.public.cards)
                 post(think(player, observation, moment, chance(observation, moment[1]))._replace(strange=strange))
             except Exception:
@@ -143,16 +145,16 @@ class BoxPartner:
 
             player = known_player(setup.language, packs, setup.temper)
             if player is not None:
+                post(Vocabulary(game, player.guesser.knows, player.guesser.sees))
                 post(Recollection(game, recollect(player, roles, moves)))
 
         self._run(work)
 
     def _recollected(self, recollection: Recollection) -> None:
-        if recollection.game == self._game:
-            stories = self._screens.context.partner.stories
-            first = stories[0].move if stories else math.inf
-            stories[:] = [*(story for story in recollection.stories if story.move < first), *stories]
-            self._screens.invalidate()
+        stories = self._screens.context.partner.stories
+        first = stories[0].move if stories else math.inf
+        stories[:] = [*(story for story in recollection.stories if story.move < first), *stories]
+        self._screens.invalidate()
 
     def _pause(self) -> float:
         """Return how long what people may take as well is left to them."""

@@ -1,9 +1,10 @@
 """What the box would do, as it is posted to the kiosk's queue."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from device.rules.actions import Action
-from device.rules.model import Identity
+from device.rules.model import Identity, Public, Side
 from device.ui.kit.context import ClueStory
 
 Moment = tuple[int, int]
@@ -22,6 +23,14 @@ class Proposal(NamedTuple):
     feared_as: Identity | None = None
     strange: int = 0
     """How many cards on the table it knows nothing of."""
+
+
+class Vocabulary(NamedTuple):
+    """What the box knows of words, loaded for a game: a clue's word, and whether it points at a card of a side."""
+
+    game: int
+    knows: Callable[[str], bool]
+    sees: Callable[[str, Public, Side], bool]
 
 
 class Recollection(NamedTuple):

@@ -6,9 +6,9 @@ from queue import SimpleQueue
 from random import Random
 from typing import Any, NamedTuple
 
-from device.app.box_partner import in_thread
 from device.app.kiosk import Kiosk
 from device.app.open import open_session, open_store
+from device.app.threads import in_thread
 from device.cards.library import PackLibrary
 from device.config.config_file import Settings
 from device.config.preferences import Preferences, preferences

@@ -6,8 +6,8 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from device.app import sounds
-from device.app.box_partner import BoxPartner, in_thread
-from device.app.box_proposal import Proposal, Recollection
+from device.app.box_partner import BoxPartner
+from device.app.box_proposal import Proposal, Recollection, Vocabulary
 from device.app.buttons import Buttons, Gesture
 from device.app.counter import Counter
 from device.app.frame import Frame
@@ -15,6 +15,7 @@ from device.app.idle import Idle
 from device.app.outputs import Outputs
 from device.app.pacing import Rest
 from device.app.pin_reset import Recovery
+from device.app.threads import in_thread
 from device.app.tick_guard import TickGuard
 from device.app.turn_clock import TurnClock
 from device.files.failures import say
@@ -138,7 +139,7 @@ class Kiosk:
                 case ports.TypedText():
                     if self._idle.woken(now, self.screens):
                         self._typed(given.text)
-                case Proposal() | Recollection():
+                case Proposal() | Recollection() | Vocabulary():
                     self._partner.take(given)
                 case Command():
                     self.counter.obey(given)
@@ -170,7 +171,8 @@ class Kiosk:
             self._meant(meant)
         self.screens.tick(now)
         self._clock.tick(now, self.screens, self.outputs.play)
-        self._partner.tick(now)
+        if not all(map(self._held, SEATS)):  # nothing moves while both ask for the last move back
+            self._partner.tick(now)
         self._recover(now)
         self._idle.tick(now, self.screens)
         self.counter.tick(now)

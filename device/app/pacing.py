@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from device.files.heap import give_back
+from device.app.heap import give_back
 from device.ui.kit.stack import ScreenStack
 
 CALM_SECONDS = 3.0

@@ -59,7 +59,10 @@ def look_into(root: Path) -> Found:
         found.lists += [place / name for name in names if _ends(name, LIST_ENDINGS) and not pictures]
     for listed in (found.packs, found.lists, found.albums):
         listed.sort()
-    found.albums = [album for album in found.albums if not _of_a_pack(album, found.packs, root)]
+    homes = {path.parent for path in found.packs} - {root}
+    above = {folder for path in found.packs for folder in path.parents}
+    # A folder in or below that of a pack file, or above one, is that pack's.
+    found.albums = [each for each in found.albums if each not in above and homes.isdisjoint({each, *each.parents})]
     return found
 
 
@@ -102,9 +105,3 @@ def _hidden(name: str) -> bool:
 
 def _ends(name: str, endings: tuple[str, ...]) -> bool:
     return name.lower().endswith(endings)
-
-
-def _of_a_pack(album: Path, packs: list[Path], root: Path) -> bool:
-    """Tell whether a folder is in or below that of a pack file, or above one: then it is that pack's."""
-    inside = {path.parent for path in packs} - {root}
-    return bool(inside & {album, *album.parents}) or any(album in path.parents for path in packs)

@@ -23,6 +23,8 @@ _PNG_END = b"IEND\xaeB`\x82"
 _JPEG, _JPEG_END = b"\xff\xd8", b"\xff\xd9"
 _TAIL = 64
 _HEAD = 65_536
+_MAX_SEGMENTS, _MAX_PADDING = 2000, 16
+"""Segments of a JPEG before its picture, and bytes that may pad a marker."""
 _FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
 """The JPEG markers that tell the picture's size."""
 _MARK = re.compile(rb"\xff+([^\x00\xff])", re.DOTALL)
@@ -49,7 +51,7 @@ def fault_of(path: Path) -> str | None:
     """Say what a card needs instead of this file; None when it can show it."""
     try:
         with open_file(path, follow=False) as file:
-            return _fault(file, _look(file))
+            return _seen(file)[1]
     except OSError as error:
         return reason(error)
 
@@ -83,8 +85,7 @@ def opened(path: Path, *, any_shape: bool = False) -> Iterator[tuple[BinaryIO, i
         Unfit: it is none that a card can show.
     """
     with open_file(path, follow=False) as file:
-        look = _look(file)
-        fault = _fault(file, look, any_shape=any_shape)
+        look, fault = _seen(file, any_shape=any_shape)
         if look is None or fault is not None:
             raise Unfit(fault)
         file.seek(0)
@@ -92,9 +93,15 @@ def opened(path: Path, *, any_shape: bool = False) -> Iterator[tuple[BinaryIO, i
         yield BytesIO(file.read(MAX_BYTES)), look.orientation
 
 
-def _fault(file: BinaryIO, look: Look | None, *, any_shape: bool = False) -> str | None:
+def _seen(file: BinaryIO, *, any_shape: bool = False) -> tuple[Look | None, str | None]:
+    """Return what a file's head says, and what a card needs instead; one that is too large is not looked into."""
     if os.fstat(file.fileno()).st_size > MAX_BYTES:
-        return message("a file of at most {n} MB", n=MAX_BYTES // 1_000_000)
+        return None, message("a file of at most {n} MB", n=MAX_BYTES // 1_000_000)
+    look = _look(file)
+    return look, _fault(look, any_shape=any_shape)
+
+
+def _fault(look: Look | None, *, any_shape: bool = False) -> str | None:
     if look is None or not look.whole:
         return message("a whole picture, PNG or JPEG")
     if look.colours > 3:
@@ -118,8 +125,8 @@ def _look(file: BinaryIO) -> Look | None:
     return _jpeg(file) if head.startswith(_JPEG) else None
 
 
-def _tail(file: BinaryIO) -> bytes:
-    file.seek(max(0, file.seek(0, 2) - _TAIL))
+def _tail(file: BinaryIO, length: int = _TAIL) -> bytes:
+    file.seek(max(0, file.seek(0, 2) - length))
     return file.read()
 
 
@@ -139,13 +146,16 @@ def _jpeg(file: BinaryIO) -> Look | None:
 
 
 def _segments(file: BinaryIO) -> Iterator[tuple[int, int]]:
-    """Yield each marker and the length of what follows it, which is passed over."""
+    """Yield each marker and the length of what follows it, which is passed over; no more of them than any has."""
     file.seek(len(_JPEG))
-    while len(mark := file.read(4)) == 4 and mark[0] == 0xFF:
-        while mark[1] == 0xFF:  # markers may be padded
+    for _ in range(_MAX_SEGMENTS):
+        mark = file.read(4)
+        for _ in range(_MAX_PADDING):  # markers may be padded
+            if mark[:2] != b"\xff\xff":
+                break
             mark = mark[1:] + file.read(1)
-            if len(mark) < 4:
-                return
+        if len(mark) < 4 or mark[0] != 0xFF or mark[1] == 0xFF:
+            return
         length = struct.unpack(">H", mark[2:])[0] - 2
         if length < 0:
             return
@@ -187,7 +197,7 @@ def broken_inside(file: BinaryIO) -> bool:
 def _ends(file: BinaryIO) -> bool:
     """Tell whether a JPEG comes to its end; some cameras write more behind it."""
     start = file.tell()
-    if _JPEG_END in _tail(file):
+    if _JPEG_END in _tail(file) or _JPEG_END in _tail(file, _HEAD):
         return True
     file.seek(start)
     return _JPEG_END in file.read(MAX_BYTES)

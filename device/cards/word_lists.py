@@ -15,6 +15,8 @@ from device.files.clean import without_invisible
 from device.files.messages import message
 from device.files.reader import Malformed, read_text
 
+MAX_LINES, MAX_LINE = 20_000, 50_000
+"""Lines of a list and characters of one: more than any pack has words, looked through in no time."""
 MAX_CELLS = 40
 """Cells of a row that are looked at: more than a word has parts."""
 _LANGUAGE = re.compile(r"#\s*language\s*:\s*([A-Za-z-]+)\s*$", re.IGNORECASE)
@@ -40,6 +42,9 @@ def read(path: Path, language: str) -> WordList:
         Malformed: it cannot be read.
     """
     lines = read_text(path).splitlines()
+    if len(lines) > MAX_LINES or max(map(len, lines), default=0) > MAX_LINE:
+        most = message("at most {lines} lines of {n} characters", lines=MAX_LINES, n=MAX_LINE)
+        raise Malformed(str(path), "", "", most, unreadable=True)
     said = _LANGUAGE.match(lines[0]) if lines else None
     stem, suffix = path.stem, _SUFFIX.search(path.stem)
     if suffix:

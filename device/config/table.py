@@ -188,7 +188,7 @@ class Values:
     led_brightness = Setting(
         _LEDS.brightness,
         "leds.brightness",
-        low=0,
+        low=0.05,
         high=1,
         shown=Shown("colours", message("Brightness of the keys"), percents(0.1, 0.2, 0.4, 0.7, 1.0)),
     )
@@ -196,14 +196,14 @@ class Values:
     day = Setting(
         1.0,
         "backlight.day",
-        low=0,
+        low=0.05,
         high=1,
         shown=Shown("screen", message("In use"), percents(0.2, 0.4, 0.6, 0.8, 1.0)),
     )
     night = Setting(
         0.4,
         "backlight.night",
-        low=0,
+        low=0.05,
         high=1,
         shown=Shown("screen", message("When dimmed"), percents(0.05, 0.1, 0.2, 0.4, 0.6)),
     )

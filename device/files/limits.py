@@ -2,7 +2,7 @@
 
 MAX_BYTES = 2_000_000
 MAX_DEPTH = 40
-MAX_VALUES = 200_000
+MAX_VALUES = 30_000
 """Values of a file."""
 MAX_NUMBER = 40
 """Characters of a number, and of anything else that is no text."""

@@ -117,31 +117,17 @@ def _parsed(path: Path, how: str, secret: Callable[[str], bool]) -> Any:
         raise Malformed(str(path), error.place, error.value, error.allowed, unreadable=True) from None
 
 
-def load_json(path: Path) -> Any:
-    """Return the document of a JSON file.
-
-    Raises:
-        Malformed: the file cannot be read or parsed.
-    """
-    try:
-        return json.loads(read_text(path))
-    except json.JSONDecodeError as error:
-        raise Malformed(str(path), f"line {error.lineno}", error.msg, "JSON", unreadable=True) from None
-    except (RecursionError, ValueError):
-        raise Malformed(str(path), "", "nested too deeply, or too large a number", "JSON", unreadable=True) from None
-
-
-def read_text(path: Path, most: int = MAX_BYTES) -> str:
-    """Return what stands in a text file of at most so many bytes.
+def read_text(path: Path) -> str:
+    """Return what stands in a text file.
 
     Raises:
         Malformed: it is none, or cannot be read.
     """
     try:
         with open_file(path) as file:
-            content = file.read(most + 1)
-        if len(content) > most:
-            allowed = message("a file of at most {n} MB", n=most // 1_000_000)
+            content = file.read(MAX_BYTES + 1)
+        if len(content) > MAX_BYTES:
+            allowed = message("a file of at most {n} MB", n=MAX_BYTES // 1_000_000)
             raise Malformed(str(path), "", "", allowed, unreadable=True)
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -40,7 +40,9 @@ def replacing(path: Path, before: Path | None = None) -> Iterator[IO[bytes]]:
             with suppress(FileNotFoundError):
                 shutil.copymode(path, part)
                 shutil.copy2(path, before)
+                sync(before)
         part.replace(path)
+        sync(path.parent)
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)

@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from device.files.messages import Message
-from device.files.reader import Reader, load_json
+from device.files.reader import Reader, load
 
 SOURCE = "en"
 """The language the texts in the code are written in."""
@@ -25,7 +25,7 @@ class Language:
     def _about(self) -> dict[str, object]:
         path = self.folder / "language.json"
         reader = Reader(str(path))
-        about = reader.mapping(load_json(path), "", ("name", "keyboard"), optional=("binds",))
+        about = reader.mapping(load(path), "", ("name", "keyboard"), optional=("binds",))
         rows = reader.listing(about["keyboard"], "keyboard", "rows of letters")
         return {
             "name": reader.text(about["name"], "name"),
@@ -92,7 +92,7 @@ class Texts:
         return self._set(self._catalogue.ngettext(one, many, n), {"n": n, **values})
 
     def again(self, said: object) -> str:
-        """Return in this language what was `told` in English; any other text as it stands."""
+        """Return in this language what a `message` says in English; any other text as it stands."""
         if not isinstance(said, Message):
             return str(said)
         values: dict[str, object] = {name: self.again(value) for name, value in said.values.items()}

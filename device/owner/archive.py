@@ -22,7 +22,9 @@ VERSION = 2
 MAX_BYTES = 2 * 1024**3
 MAX_MEMBERS = 20_000
 MAX_STORE_BYTES = 8 * 1024**2
-_MAX_DIRECTORY_BYTES = 4 * 1024**2
+MAX_DIRECTORY_BYTES = 4 * 1024**2
+_END_BYTES = 20 + 22 + 65_535
+"""A zip ends with a record of 22 bytes, after which a comment may stand; one of 20 may stand before it."""
 _MAX_NAME_BYTES = 255
 STORE, MANIFEST, PACKS = "store.json", "manifest.json", "packs/"
 
@@ -32,17 +34,15 @@ def unpack(path: Path, staged: Path) -> Generator[Progress, None, Rows]:
     try:
         if not is_own_file(path):
             raise TransferError("no_export", f"{path}: no export here; is the stick in?")
-        with path.open("rb") as file:
-            check_directory(file)
-            with zipfile.ZipFile(file) as archive:
-                version, digests = _manifest(archive)
-                packs = [name for name in digests if name != STORE]
-                with _writing(staged):
-                    see_room(staged, sum(archive.getinfo(name).file_size for name in packs))
-                for done, name in enumerate(packs, 1):
-                    for _ in extract(archive, name, staged / name.removeprefix(PACKS), digests[name]):
-                        yield Progress(done, len(packs) + 1)
-                content = archive.read(STORE)
+        with path.open("rb") as file, open_archive(file) as archive:
+            version, digests = _manifest(archive)
+            packs = [name for name in digests if name != STORE]
+            with _writing(staged):
+                see_room(staged, sum(archive.getinfo(name).file_size for name in packs))
+            for done, name in enumerate(packs, 1):
+                for size in extract(archive, name, staged / name.removeprefix(PACKS), digests[name]):
+                    yield Progress(done, len(packs) + 1, size)
+            content = archive.read(STORE)
         if hashlib.sha256(content).hexdigest() != digests[STORE]:
             raise ValueError(f"{STORE}: damaged")
         if content.count(b"[") + content.count(b"{") > 2 * MAX_ROWS:
@@ -56,16 +56,30 @@ def unpack(path: Path, staged: Path) -> Generator[Progress, None, Rows]:
         raise TransferError("damaged", f"{path}: damaged: {' '.join(str(error).split())}") from None
 
 
-def check_directory(file: IO[bytes]) -> None:
-    """See that the list of members is no longer than an export's, before any of it is read into memory."""
+def open_archive(file: IO[bytes]) -> zipfile.ZipFile:
+    """Open a zip whose list of members is no longer than an export's, and whose members are read a piece at a time.
+
+    Raises:
+        zipfile.BadZipFile: it is none.
+    """
+    _check_directory(file)
+    archive = zipfile.ZipFile(file)
+    if any(member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for member in archive.infolist()):
+        raise zipfile.BadZipFile("compressed in a way that no box uses")  # the others are unpacked whole at once
+    return archive
+
+
+def _check_directory(file: IO[bytes]) -> None:
+    """See to the length of the list of members before any of it is read into memory."""
     size = file.seek(0, os.SEEK_END)
-    file.seek(max(0, size - 65_557))
+    file.seek(max(0, size - _END_BYTES))
     end = file.read()
     at = end.rfind(b"PK\5\6")
     if at < 0 or len(end) - at < 22:
         raise zipfile.BadZipFile("no zip file")
     _, members, length = struct.unpack_from("<HHI", end, at + 8)
-    if members > MAX_MEMBERS or length > _MAX_DIRECTORY_BYTES:
+    larger = end[max(0, at - 20) :].startswith(b"PK\6\7")  # another list is believed then, of any length
+    if members > MAX_MEMBERS or length > MAX_DIRECTORY_BYTES or larger:
         raise zipfile.BadZipFile("its list of files is no list, or too long")
 
 
@@ -74,7 +88,7 @@ def _manifest(archive: zipfile.ZipFile) -> tuple[int, dict[str, str]]:
     members = {member.filename: member for member in archive.infolist()}
     if len(members) != len(archive.infolist()) or sum(each.file_size for each in members.values()) > MAX_BYTES:
         raise ValueError("larger than an export of this box")
-    if members[MANIFEST].file_size > _MAX_DIRECTORY_BYTES or members[STORE].file_size > MAX_STORE_BYTES:
+    if members[MANIFEST].file_size > MAX_DIRECTORY_BYTES or members[STORE].file_size > MAX_STORE_BYTES:
         raise ValueError("larger than an export of this box")
     manifest: dict[str, Any] = json.loads(archive.read(MANIFEST), object_pairs_hook=once)
     version, digests = manifest["version"], dict[str, str](manifest["sha256"])
@@ -110,8 +124,8 @@ def _newest(content: Any, version: int) -> Any:
     return content
 
 
-def extract(archive: zipfile.ZipFile, name: str, target: Path, wanted: str) -> Iterator[None]:
-    """Write a member to a file, a piece at each step; its SHA-256 must be the one that is wanted."""
+def extract(archive: zipfile.ZipFile, name: str, target: Path, wanted: str) -> Iterator[int]:
+    """Write a member to a file, a piece at each step, whose bytes it yields; its SHA-256 must be the one wanted."""
     digest = hashlib.sha256()
     with archive.open(name) as source:
         with _writing(target):
@@ -124,12 +138,12 @@ def extract(archive: zipfile.ZipFile, name: str, target: Path, wanted: str) -> I
                 with _writing(target):
                     while rest:
                         rest = rest[file.write(rest) :]
-                yield
+                yield len(piece)
             with _writing(target):
                 os.fsync(file.fileno())
     if digest.hexdigest() != wanted:
         raise ValueError(f"{name}: damaged")
-    yield
+    yield 0
 
 
 def digest_of(archive: zipfile.ZipFile, name: str, wanted: str) -> Iterator[None]:

@@ -8,25 +8,36 @@ does the operator's PIN; whatever a file says, the PIN of a box stays its own.
 import hashlib
 import json
 import zipfile
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
-from device.cards.folders import fault_of_name
-from device.cards.pack_file import examined
+from device.cards.folders import fault_of_name, pictures_in
+from device.cards.packs import Pack
 from device.files.log_ring import log_text
-from device.files.places import files_in, is_folder
+from device.files.places import files_in, is_file, is_folder
 from device.files.reader import Malformed, open_file
-from device.files.replacing import replacing, sync
-from device.owner.archive import FILE, MANIFEST, MAX_BYTES, MAX_MEMBERS, MAX_STORE_BYTES, PACKS, STORE, VERSION, unpack
-from device.owner.copy_packs import see_place, taken_ids
-from device.owner.staging import GATHERED, STAGED, finish, remove, take_in, taking_in
+from device.files.replacing import replacing
+from device.owner.archive import (
+    FILE,
+    MANIFEST,
+    MAX_BYTES,
+    MAX_DIRECTORY_BYTES,
+    MAX_MEMBERS,
+    MAX_STORE_BYTES,
+    PACKS,
+    STORE,
+    VERSION,
+    unpack,
+)
+from device.owner.copy_packs import look_through, see_place, taken_ids
+from device.owner.staging import GATHERED, STAGED, finish, take_in, taking_in
 from device.owner.transfer import Progress, TransferError, read_piece, told
 from device.storage.rows import Rows
 from device.storage.store import Store, StoreError
 
 BEFORE = "spytable-export-before.zip"
-"""The export of before, where the new one lacks something that may be in it."""
+"""The last export that was whole, until there is another one: the new one lacks something that may be in it."""
 LOG = "spytable-log.txt"
 """The log beside the export, for whoever looks for a fault."""
 _PRIVATE = "operator_"
@@ -47,29 +58,43 @@ def export_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
         left_out: list[str] = []
         finish(data, store)
         found = _named_well(data / "packs", left_out)
+        if _listed(data / "packs", found) > MAX_DIRECTORY_BYTES:
+            raise TransferError("limits", f"{data / 'packs'}: the names of all files are too long together")
         if len(found) > MAX_MEMBERS - 2 or sum(path.stat().st_size for path in found) > MAX_BYTES // 2:
             limits = f"at most {MAX_BYTES // 2} bytes and {MAX_MEMBERS - 2} files of packs can be saved"
-            raise TransferError("disk", f"{data / 'packs'}: {limits}")
+            raise TransferError("limits", f"{data / 'packs'}: {limits}")
         packs = yield from _readable(found, left_out)
-        with replacing(folder / FILE, folder / BEFORE if left_out else None) as file:
+        before = folder / BEFORE
+        with replacing(folder / FILE, before if left_out and not before.exists() else None) as file:
             yield from _written(file, store, data / "packs", packs, len(found))
-            if log := log_text(data):
-                with replacing(folder / LOG) as beside:
-                    beside.write(log)
-        sync(folder)
+        if log := log_text(data):
+            with replacing(folder / LOG) as beside:
+                beside.write(log)
+        if not left_out:
+            before.unlink(missing_ok=True)
     except (OSError, StoreError, UnicodeError) as error:
         raise TransferError("disk", told(error, folder)) from None
     yield Progress(1, 1)
     return tuple(left_out)
 
 
+def _listed(folder: Path, packs: Sequence[Path]) -> int:
+    """Return the bytes that the longer list of a file's members can take: the zip's own, and the manifest."""
+    names = [f"{PACKS}{path.relative_to(folder).as_posix()}" for path in packs]
+    return len(_json(names)) + 120 * len(names)
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False).encode()
+
+
 def _written(file: IO[bytes], store: Store, folder: Path, packs: Sequence[Path], before: int) -> Iterator[Progress]:
     """Write what a store holds, and packs in a folder, into a file; so many steps were done before."""
     digests, total = {}, before + len(packs) + 1
     with zipfile.ZipFile(file, "w") as archive:
-        content = json.dumps(_shared(store.dump()), ensure_ascii=False).encode()
+        content = _json(_shared(store.dump()))
         if len(content) > MAX_STORE_BYTES:
-            raise TransferError("disk", f"{STORE}: at most {MAX_STORE_BYTES} bytes can be saved")
+            raise TransferError("limits", f"{STORE}: at most {MAX_STORE_BYTES} bytes can be saved")
         archive.writestr(zipfile.ZipInfo(STORE), content, zipfile.ZIP_DEFLATED)
         digests[STORE] = hashlib.sha256(content).hexdigest()
         for done, path in enumerate(packs, before + 1):
@@ -81,9 +106,9 @@ def _written(file: IO[bytes], store: Store, folder: Path, packs: Sequence[Path],
                 while piece := read_piece(source, path):
                     digest.update(piece)
                     target.write(piece)
-                    yield Progress(done, total)
+                    yield Progress(done, total, len(piece))
             digests[name] = digest.hexdigest()
-        archive.writestr(zipfile.ZipInfo(MANIFEST), json.dumps({"version": VERSION, "sha256": digests}))
+        archive.writestr(zipfile.ZipInfo(MANIFEST), _json({"version": VERSION, "sha256": digests}))
 
 
 def _named_well(packs: Path, left_out: list[str]) -> list[Path]:
@@ -108,8 +133,8 @@ def _readable(paths: Sequence[Path], left_out: list[str]) -> Generator[Progress,
     for done, path in enumerate(paths, 1):
         try:
             with open_file(path, follow=False) as source:
-                while read_piece(source, path):
-                    yield Progress(done, 2 * len(paths) + 1)
+                while piece := read_piece(source, path):
+                    yield Progress(done, 2 * len(paths) + 1, len(piece))
             readable.append(path)
         except OSError as error:
             left_out.append(told(error, path))
@@ -127,20 +152,31 @@ def import_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
     with taking_in(data, store):
         gathered = data / STAGED / GATHERED
         rows = yield from unpack(folder / FILE, gathered)
-        found = ((path, pack) for path, pack, _ in examined(gathered, None) if pack is not None)
-        fresh = {data / "packs" / path.relative_to(gathered): pack for path, pack in found}
-        left_out = []
-        for path, fault in taken_ids(fresh, data / "packs"):
-            remove(gathered / path.relative_to(data / "packs"))
-            del fresh[path]
+        own = yield from look_through(data / "packs", None)
+        found = yield from look_through(gathered, None)
+        fresh = {data / "packs" / path.relative_to(gathered): pack for path, pack, _ in found if pack is not None}
+        left_out, stays = list[str](), dict[Path, Pack]()
+        for place, fault in taken_ids(fresh, own):
             left_out.append(fault)
-        see_place(fresh, data / "packs")
+            stays[gathered / place.relative_to(data / "packs")] = fresh.pop(place)
+        _take_out(stays, {card.file for pack in fresh.values() for card in pack.cards})
+        see_place(fresh, own, data / "packs")
         store.keep_late_settings()
-        own = [row for row in store.dump()["setting"] if _private(row)]
-        rows = {**rows, "setting": [*_shared(rows)["setting"], *own]}
+        mine = [row for row in store.dump()["setting"] if _private(row)]
+        rows = {**rows, "setting": [*_shared(rows)["setting"], *mine]}
         take_in(data, store, rows)
     yield Progress(1, 1)
     return tuple(left_out)
+
+
+def _take_out(packs: Mapping[Path, Pack], shown: Collection[Path | None]) -> None:
+    """Take packs out of what was gathered, with their pictures, unless another one shows them."""
+    for path, pack in packs.items():
+        folders = {card.file.parent for card in pack.cards if card.file is not None}
+        pictures = (picture for folder in folders for picture in pictures_in(folder))
+        for file in [path, *pictures] if is_file(path) else [*pictures]:
+            if file not in shown:
+                file.unlink(missing_ok=True)
 
 
 def _private(row: object) -> bool:

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from device.config.config_file import read_settings
-from device.files.failures import reason
 from device.files.places import is_own_file
 from device.files.replacing import replacing
-from device.owner.transfer import Progress, TransferError
+from device.owner.transfer import Progress, TransferError, told
 
 NAME = "spytable-config.yaml"
 """The file on a stick, or on the boot partition."""
@@ -42,5 +41,5 @@ def take_config(data: Path, folder: Path) -> Iterator[Progress]:
     try:
         hand_over_config(path.read_text(encoding="utf-8"), data)
     except OSError as error:
-        raise TransferError("disk", reason(error)) from None
+        raise TransferError("disk", told(error, data / HANDED)) from None
     yield Progress(1, 1)

@@ -1,87 +1,117 @@
 """Copying the packs of a stick into the box: all or nothing, and nothing that is there is pushed out."""
 
 import filecmp
-from collections.abc import Iterator, Mapping
+import os
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from device.cards.folders import pictures_in
 from device.cards.pack_file import MAX_IN_ALL, MAX_PACKS, examined
-from device.cards.packs import MAX_CARDS, Fits, Pack
+from device.cards.packs import MAX_CARDS, Fits, Pack, folded
 from device.files.messages import message
 from device.files.places import files_in, is_file, is_folder
 from device.files.reader import Malformed, writable
-from device.files.replacing import replacing
 from device.owner.staging import GATHERED, STAGED, see_room, take_in, taking_in
-from device.owner.transfer import Progress, TransferError, read_piece
+from device.owner.transfer import PIECE, Progress, TransferError, read_piece
+
+_WEIGHT = 4096
+"""A card takes as long to be looked at as so many bytes to be read."""
+
+Examined = tuple[Path, Pack | None, list[Malformed]]
+"""Where a pack lies, as far as it can be told, and its faults."""
 
 
-def copy_packs(data: Path, folder: Path, fits: Fits | None) -> Iterator[Progress]:
-    """Copy every good pack in a folder's `packs` into the box, with its pictures.
+def copy_packs(
+    data: Path, folder: Path, fits: Fits | None, agreed: "Changed | None" = None
+) -> Generator[Progress, None, tuple[str, ...]]:
+    """Copy every good pack in a folder's `packs` into the box, with its pictures; return why others stay out.
 
-    One whose id a pack of another name has, in the box or the folder, would not be used, or that one no more: it stays.
+    One whose id a pack of another name has, in the box or the folder, would not be used, or that one no more. `agreed`
+    is what may be changed; without it, anything.
 
     Raises:
         TransferError: there is none, or it could not be written; nothing was changed.
     """
-    packs, files = folder / "packs", list[Path]()
-    good, taken = dict[Path, Pack](), None
+    ours, packs = data / "packs", folder / "packs"
+    if not is_folder(folder):
+        raise TransferError("no_folder", f"{folder}: no such folder; is the stick in?")
     with taking_in(data):
-        places = {pack.id: path for path, pack in _sound(data / "packs", fits)}
-        for path, pack in _sound(packs, fits):
-            place = data / "packs" / path.relative_to(packs)
-            if places.setdefault(pack.id, place) == place:
-                good[path] = pack
-            else:
-                taken = taken or Malformed(str(path), "id", repr(pack.id), message("an id that no other pack has"))
-        for path, pack in good.items():
-            files += [path] if is_file(path) else []
-            files += [card.file for card in pack.cards if card.file is not None]
-        if not files and taken is not None:
-            raise TransferError("disk", taken.line)
-        if not files:
+        if agreed is not None and changed(data, folder) != agreed:
+            raise TransferError("other", f"{folder}: other packs than a moment ago")
+        own = yield from look_through(ours, fits)
+        sound = [(path, pack) for path, pack, faults in (yield from look_through(packs, fits)) if pack and not faults]
+        first = {pack.id: path for path, pack in reversed(sound)}
+        fresh = {ours / path.relative_to(packs): pack for path, pack in sound if first[pack.id] == path}
+        left_out = [_taken(path, pack) for path, pack in sound if first[pack.id] != path]
+        for place, fault in taken_ids(fresh, own):
+            del fresh[place]
+            left_out.append(fault)
+        if not fresh and left_out:
+            raise TransferError("limits", left_out[0])
+        if not fresh:
             raise TransferError("no_packs", f"{packs}: no pack without a fault")
-        see_place({data / "packs" / path.relative_to(packs): pack for path, pack in good.items()}, data / "packs")
+        see_place(fresh, own, ours)
+        files = [path for place in fresh if is_file(path := packs / place.relative_to(ours))]
+        files += [card.file for pack in fresh.values() for card in pack.cards if card.file is not None]
         see_room(data, sum(file.stat().st_size for file in files))
-        for done, reading in enumerate(files, 1):
+        for done, reading in enumerate(dict.fromkeys(files), 1):
             target = data / STAGED / GATHERED / reading.resolve().relative_to(packs.resolve())
             target.parent.mkdir(parents=True, exist_ok=True)
-            with reading.open("rb") as source, replacing(target) as copy:
+            with reading.open("rb") as source, target.open("xb") as copy:
                 while piece := read_piece(source, reading):
                     copy.write(piece)
-            yield Progress(done, len(files))
+                    yield Progress(done, len(files), len(piece))
+                copy.flush()
+                os.fsync(copy.fileno())
         take_in(data)
+    return tuple(left_out)
 
 
-def _sound(folder: Path, fits: Fits | None) -> Iterator[tuple[Path, Pack]]:
-    return ((path, pack) for path, pack, faults in examined(folder, fits) if pack is not None and not faults)
+def look_through(folder: Path, fits: Fits | None) -> Generator[Progress, None, list[Examined]]:
+    """Examine every pack in a folder, one at each step."""
+    found = list[Examined]()
+    for each in examined(folder, fits):
+        found.append(each)
+        yield Progress(0, 1, _WEIGHT * len(each[1].cards) if each[1] else PIECE)
+    return found
 
 
-def taken_ids(fresh: Mapping[Path, Pack], packs: Path) -> list[tuple[Path, str]]:
+def taken_ids(fresh: Mapping[Path, Pack], own: Sequence[Examined]) -> list[tuple[Path, str]]:
     """Return which packs, by where they are to lie, have the id of another in the box, and a line for each."""
-    ours = {pack.id for path, pack in _sound(packs, None) if path not in fresh}
-    why = message("an id that no other pack has")
-    return [
-        (path, Malformed(str(path), "id", repr(pack.id), why).line) for path, pack in fresh.items() if pack.id in ours
-    ]
+    ids = {pack.id for path, pack, faults in own if pack and not faults and path not in fresh}
+    return [(path, _taken(path, pack)) for path, pack in fresh.items() if pack.id in ids]
 
 
-def see_place(fresh: Mapping[Path, Pack], packs: Path) -> None:
+def _taken(path: Path, pack: Pack) -> str:
+    return Malformed(str(path), "id", repr(pack.id), message("an id that no other pack has")).line
+
+
+def see_place(fresh: Mapping[Path, Pack], own: Sequence[Examined], packs: Path) -> None:
     """See that packs, by where they are to lie, push none out of those in the box.
 
     Raises:
-        TransferError: the box would have more of them, or more pictures in one, than it reads.
+        TransferError: the box would have more of them, or more pictures in one, than it reads, or one of them twice.
     """
-    kept = [pack for path, pack, _ in examined(packs, None) if path not in fresh]
+    kept = [pack for path, pack, _ in own if path not in fresh]
     cards = sum(len(pack.cards) for pack in (*kept, *fresh.values()) if pack is not None)
     if kept and (len(kept) + len(fresh) > MAX_PACKS or cards > MAX_IN_ALL):
         most = message("at most {packs} packs, {cards} cards in all", packs=MAX_PACKS, cards=MAX_IN_ALL)
-        raise TransferError("disk", Malformed(str(packs), "", "", most).line)
+        raise TransferError("limits", Malformed(str(packs), "", "", most).line)
     for path, pack in fresh.items():
-        pictures = {card.file.name for card in pack.cards if card.file is not None}
-        if is_folder(path) and len(pictures.union(each.name for each in pictures_in(path))) > MAX_CARDS["pictures"]:
+        if not is_folder(path):
+            continue
+        there = {each.name: each.stem for each in pictures_in(path)}
+        names = {*there}.union(card.file.name for card in pack.cards if card.file is not None)
+        if len(names) > MAX_CARDS["pictures"]:
             most = message("at most {n} cards", n=MAX_CARDS["pictures"])
-            raise TransferError("disk", Malformed(str(path), "", "", most).line)
+            raise TransferError("limits", Malformed(str(path), "", "", most).line)
+        twins = {folded(stem): name for name, stem in there.items()}
+        for name in sorted(names - {*there}):
+            if (twin := twins.get(folded(Path(name).stem))) is not None:
+                once = message("each card once, and {twin} is the same", twin=repr(writable(twin)))
+                raise TransferError("limits", Malformed(str(path), "", repr(writable(name)), once).line)
 
 
 class Changed(NamedTuple):
@@ -94,13 +124,20 @@ class Changed(NamedTuple):
 def changed(data: Path, folder: Path) -> Changed:
     """Return what is among the packs that a copy of a folder's packs would change."""
     ours, replaced, joined = data / "packs", dict[str, None](), dict[str, None]()
-    try:
-        for path in files_in(folder / "packs"):
+    filecmp.clear_cache()  # it goes by size and time, and a stick's time may be anything
+    with suppress(OSError):  # the copy tells of it
+        for path in files_in(folder / "packs", lambda error: None):
             own = ours / path.relative_to(folder / "packs")
-            if is_file(own) and not filecmp.cmp(path, own, shallow=False):
-                replaced[writable(path.name)] = None
-            elif not is_file(own) and own.parent != ours and is_folder(own.parent) and any(pictures_in(own.parent)):
+            if is_file(own):
+                replaced |= {} if _are_alike(path, own) else {writable(path.name): None}
+            elif own.parent != ours and is_folder(own.parent) and any(pictures_in(own.parent)):
                 joined[writable(own.parent.name)] = None
-    except OSError:
-        pass  # the copy tells of it
     return Changed(tuple(replaced), tuple(joined))
+
+
+def _are_alike(path: Path, own: Path) -> bool:
+    """Tell whether two files hold the same; one that cannot be read may hold anything."""
+    try:
+        return filecmp.cmp(path, own, shallow=False)
+    except OSError:
+        return False

@@ -13,17 +13,20 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from device.files.places import files_in, is_folder, is_own_file, see_no_link
+from device.files.reader import Malformed
 from device.files.replacing import PART, replacing, sync
 from device.owner.transfer import TransferError, told
-from device.storage.rows import Rows
+from device.storage.rows import Rows, check_rows
 from device.storage.store import Store, StoreError
 
 STAGED, READY = "packs.import", "packs.ready"
 GATHERED, ROWS, REPLACED = "packs", "store.json", "replaced"
 """What is in either: the packs, what the store is to hold, if that changes, and what was replaced until all is done."""
+_TAKEN = "operator_taken_in"
+"""A setting that tells the rows of one import from those of another."""
 ROOM_LEFT, ROOM_SHARE = 8_000_000, 20
 """So many bytes stay free for games, or this part of a small disk."""
-_WRITTEN = ("packs", "album", "update")
+_WRITTEN = ("album", "update")
 """The folders in which files are half written when the power goes."""
 
 
@@ -86,6 +89,8 @@ def take_in(data: Path, store: Store | None = None, rows: Rows | None = None) ->
     staged = data / STAGED
     staged.mkdir(exist_ok=True)
     if rows is not None:
+        kept = [row for row in rows["setting"] if row[0] != _TAKEN]
+        rows = {**rows, "setting": [*kept, [_TAKEN, json.dumps(os.urandom(8).hex())]]}
         with replacing(staged / ROWS) as file:
             file.write(json.dumps(rows).encode())
     _sync_folders(staged)
@@ -112,7 +117,9 @@ def finish(data: Path, store: Store | None) -> None:
     try:
         _move_in(ready, data / "packs", undo)
         if store is not None and (ready / ROWS).exists():
-            store.restore(_rows(ready / ROWS))
+            rows = _rows(ready / ROWS)
+            if not _are_taken(store, rows):
+                store.restore(rows)
     except BaseException as error:
         try:
             undo.close()
@@ -135,12 +142,16 @@ def _forget(data: Path) -> None:
     remove(data / STAGED)
 
 
+def _are_taken(store: Store, rows: Rows) -> bool:
+    """Tell whether a store has had these rows: what it holds since is newer."""
+    return [_TAKEN, json.dumps(store.settings().get(_TAKEN))] in rows["setting"]
+
+
 def _rows(path: Path) -> Rows:
     try:
-        rows: Rows = json.loads(path.read_bytes())
-    except (ValueError, RecursionError):
+        return check_rows(str(path), json.loads(path.read_bytes()))
+    except (ValueError, RecursionError, Malformed):
         raise StoreError(f"{path}: damaged") from None
-    return rows
 
 
 def _move_in(ready: Path, packs: Path, undo: ExitStack) -> None:

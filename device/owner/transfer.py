@@ -9,7 +9,17 @@ from device.files.reader import Malformed
 PIECE = 1024**2
 """Bytes that are read and written at a step."""
 Trouble = Literal[
-    "no_folder", "no_export", "no_packs", "no_config", "config", "damaged", "version", "disk", "unfinished"
+    "no_folder",
+    "no_export",
+    "no_packs",
+    "no_config",
+    "config",
+    "damaged",
+    "version",
+    "disk",
+    "unfinished",
+    "limits",
+    "other",
 ]
 
 
@@ -22,10 +32,11 @@ class TransferError(Exception):
 
 
 class Progress(NamedTuple):
-    """How many steps of an export or import are done, and how many there are."""
+    """How many steps of an export or import are done, and how many there are; `size`: the bytes of the last piece."""
 
     done: int
     total: int
+    size: int = PIECE
 
 
 def read_piece(source: IO[bytes], path: Path) -> bytes:

@@ -18,7 +18,7 @@ from device.files.json_loader import parse
 from device.files.minisign import is_signed
 from device.files.places import is_own_file
 from device.files.reader import Reader, open_file
-from device.owner.archive import MAX_MEMBERS, check_directory, digest_of, extract, plain
+from device.owner.archive import MAX_MEMBERS, digest_of, extract, open_archive, plain
 from device.owner.transfer import Progress, TransferError
 
 NAMES = "spytable-*.update"
@@ -85,15 +85,18 @@ def opened(path: Path, wanted: Wanted, file: IO[bytes] | None = None) -> Iterato
     Raises:
         UpdateError: it may not, or cannot be read.
     """
-    with _as_one_error(str(path)), file or _opened(path) as source:
-        check_directory(source)
-        with zipfile.ZipFile(source) as archive:
-            yield UpdateFile(archive, _manifest(path, archive, wanted))
+    with _as_one_error(str(path)), file or open_update(path) as source, open_archive(source) as archive:
+        yield UpdateFile(archive, _manifest(path, archive, wanted))
 
 
-def _opened(path: Path) -> IO[bytes]:
+def open_update(path: Path) -> IO[bytes]:
+    """Open the file of an update, not through a link: the folder it lies in may be another user's.
+
+    Raises:
+        UpdateError: there is none.
+    """
     try:
-        return open_file(path)
+        return open_file(path, follow=False)
     except OSError as error:
         raise UpdateError("no_file", f"{path}: {reason(error)}") from None
 

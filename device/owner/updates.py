@@ -6,17 +6,15 @@ in beside the running version. systemd/versions does the switch, the trial and t
 
 import os
 import shutil
-import stat
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import IO
 
 from device import __version__
 from device.files.replacing import replacing
-from device.owner.transfer import PIECE, Progress
-from device.owner.update_file import UpdateError, Wanted, opened
+from device.owner.transfer import Progress, read_piece, told
+from device.owner.update_file import UpdateError, Wanted, open_update, opened
 from device.owner.versions import ASKED, Versions
 
 Run = Callable[[Sequence[str]], int]
@@ -31,17 +29,19 @@ def hand_over_steps(path: Path, data: Path, key: str, versions: Versions) -> Ite
     if not versions.installed:
         raise UpdateError("not_installed", f"{versions.home}: no version put there by systemd/install runs here")
     with opened(path, Wanted(__version__, key)) as update:
-        for done, total in update.check():
-            yield Progress(done, total + 1)
+        total = 1
+        for checked in update.check():
+            total = checked.total + 1
+            yield Progress(checked.done, total)
     asked = data / ASKED
     try:
         asked.parent.mkdir(mode=0o700, exist_ok=True)
         with path.open("rb") as source, replacing(asked) as target:
-            while piece := source.read(PIECE):
+            while piece := read_piece(source, path):
                 target.write(piece)
-                yield Progress(1, 2)
+                yield Progress(total - 1, total)
     except OSError as error:
-        raise UpdateError("disk", f"{path}: {error.strerror or error}") from None
+        raise UpdateError("disk", told(error, asked)) from None
     yield Progress(1, 1)
 
 
@@ -53,7 +53,7 @@ def put_in(path: Path, data: Path, key: str, versions: Versions, run: Run) -> st
     Raises:
         UpdateError: it is not to be put in, or could not be; the running version stays.
     """
-    file, fresh = _open_plain(path), versions.home / "update"
+    file, fresh = open_update(path), versions.home / "update"
     writable = os.access(versions.home, os.W_OK)
     if not versions.installed or not writable:
         file.close()
@@ -85,15 +85,3 @@ def start_again(run: Run) -> None:
 def run_command(command: Sequence[str]) -> int:
     """Run a command with this process's output; return its exit status."""
     return subprocess.run(command, stdin=subprocess.DEVNULL, check=False).returncode
-
-
-def _open_plain(path: Path) -> IO[bytes]:
-    """Open a regular file, not through a link: the folder it lies in is another user's."""
-    try:
-        handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-        if not stat.S_ISREG(os.fstat(handle).st_mode):
-            os.close(handle)
-            raise UpdateError("no_file", f"{path}: no regular file")
-        return os.fdopen(handle, "rb")
-    except OSError as error:
-        raise UpdateError("no_file", f"{path}: {error.strerror or error}") from None

@@ -155,7 +155,7 @@ def news(versions: Versions, store: Store, t: Texts) -> list[str]:
     if trial:
         what, text = f"trial {versions.running}", t("This box was updated to version {version}.", version=trial[0])
     elif outcome and outcome[0] == "back":
-        what = f"back {outcome[1]}"
+        what = f"back {outcome[1]} {versions.outcome_at}"
         text = t("Version {version} did not stay up. The one from before is back; nothing is lost.", version=outcome[1])
     elif cut_short:
         what = f"cut {cut_short}"

@@ -104,7 +104,7 @@ class Associations:
         """Return the table of a file's content.
 
         Raises:
-            ValueError: it is none.
+            ValueError, zlib.error, struct.error: it is none.
         """
         if not data.startswith(_MAGIC):
             raise ValueError("no table of associations")
@@ -128,7 +128,8 @@ def load(path: Path) -> Associations:
     """Return the table of a file.
 
     Raises:
-        ValueError: it is none.
+        OSError: it cannot be read.
+        ValueError, zlib.error, struct.error: it is none.
     """
     return Associations.from_bytes(path.read_bytes())
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from device.files.places import is_file
 from device.files.replacing import sync
 from device.storage import salvage
-from device.storage.files import BUSY_SECONDS, ENDINGS, beside, connect, copy_into, move_aside, put_in_place
+from device.storage.files import BUSY_SECONDS, ENDINGS, beside, connect, copy_into, empty_log, move_aside, put_in_place
 from device.storage.migrations import SCHEMA, migrate
 from device.storage.wal import read_log
 
@@ -143,7 +143,7 @@ def replace_damaged(path: Path) -> Path:
     new = beside(path, ".new")
     with closing(connect(new)) as db:
         migrate(db, 0)
-        with suppress(OSError):  # a disk that cannot even be read leaves nothing to be saved
+        with suppress(OSError, ArithmeticError, LookupError, TypeError, ValueError):  # what cannot be read is lost alone
             salvage.put(db, path)
     put_in_place(new, beside(path, _SALVAGED))
     aside = finish_replacing(path)
@@ -168,9 +168,7 @@ def _carry_over(path: Path, schema: int) -> None:
     new, kept = beside(path, ".new"), kept_file(path, schema)
     part = beside(kept, ".part")
     with closing(connect(path)) as db:
-        busy, _, _ = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        if busy:
-            raise OSError(errno.EBUSY, "another process uses it")
+        empty_log(db)
         for target in (new, part):
             copy_into(db, target)
         with closing(connect(new)) as copy:

@@ -1,5 +1,6 @@
 """The files a store is made of: their names, and each step that a power cut may come between."""
 
+import errno
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -22,6 +23,17 @@ def connect(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path.absolute(), timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
 
 
+def empty_log(db: sqlite3.Connection) -> None:
+    """Have all that stands in a database's log in its file.
+
+    Raises:
+        OSError: another process uses it.
+    """
+    busy, _, _ = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    if busy:
+        raise OSError(errno.EBUSY, "another process uses it")
+
+
 def put_in_place(new: Path, path: Path) -> None:
     """Give a finished file its name; what is left of the log of another file of that name would spoil it."""
     new.chmod(0o600)
@@ -40,6 +52,7 @@ def copy_into(db: sqlite3.Connection, path: Path) -> None:
         OSError, sqlite3.Error: it could not be written; nothing is left of it.
     """
     try:
+        path.touch(0o600)
         with closing(connect(path)) as copy:
             db.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")

@@ -2,11 +2,12 @@
 
 import errno
 import sqlite3
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from device.storage.database import Database, open_database
-from device.storage.files import beside, copy_into, put_in_place
+from device.storage.files import beside, connect, copy_into, empty_log, put_in_place
 
 
 class Home(NamedTuple):
@@ -21,6 +22,20 @@ class Home(NamedTuple):
         return cls(path, tuple(map(_state, (path, beside(path, "-wal")))))
 
 
+def made_ready(home: Home) -> Home:
+    """Have all that stands in the log of what lies there in its file, for the log goes first; return the home then.
+
+    Raises:
+        OSError, sqlite3.Error: something else lies there by now.
+    """
+    if Home.of(home.path) != home:
+        raise OSError(errno.EEXIST, "another file lies there", str(home.path))
+    if home.path.exists():
+        with suppress(OSError, sqlite3.Error), closing(connect(home.path)) as old:
+            empty_log(old)
+    return Home.of(home.path)
+
+
 def move_home(db: sqlite3.Connection, home: Home) -> Database:
     """Put a copy of a database where it belongs, in place of what it was copied from, and return that, open.
 
@@ -29,6 +44,9 @@ def move_home(db: sqlite3.Connection, home: Home) -> Database:
     """
     if Home.of(home.path) != home:
         raise OSError(errno.EEXIST, "another file lies there", str(home.path))
+    log = beside(home.path, "-wal")
+    if log.exists() and log.stat().st_size:
+        raise OSError(errno.EBUSY, "its log is not empty", str(log))
     copy_into(db, beside(home.path, ".new"))
     put_in_place(beside(home.path, ".new"), home.path)
     return open_database(home.path)

@@ -31,6 +31,9 @@ _LEAST_INSIDE = (PAGE - 12) * 32 // 255 - 23
 _SIZES = (0, 1, 2, 3, 4, 6, 8)
 """Bytes of a whole number of each type."""
 
+MAX_NUMBER = 2**63 - 1
+"""SQLite's largest whole number; what is read without its sign may be larger."""
+
 Pages = dict[int, bytes]
 Row = list[Any]
 
@@ -211,7 +214,7 @@ def _may_be(table: str, row: Row) -> bool:
         return row[0] == 1 and all(isinstance(text, str) for text in texts) and shown in (0, 1)
     number, action, checksum = row
     try:
-        return number > 0 and isinstance(json.loads(action), dict) and isinstance(checksum, int | None)
+        return 0 < number <= MAX_NUMBER and isinstance(json.loads(action), dict) and isinstance(checksum, int | None)
     except (TypeError, ValueError, RecursionError):
         return False
 

@@ -7,10 +7,8 @@ from dataclasses import asdict, fields
 from typing import Any
 
 from device.files.assets import assets
-from device.files.clean import fault_of_text
 from device.files.reader import Reader
 from device.files.texts import languages
-from device.rules.actions import GiveClue
 from device.rules.deal import deal_with_key
 from device.rules.errors import InvalidValue
 from device.rules.events import Dealt
@@ -23,8 +21,6 @@ from device.storage.records import CardContent, GameSetup, SavedGame, Unreadable
 
 COLUMNS = ("family", "options", "cards", "key", "about", "contents", "keys_shown")
 CLUE_ENTRY = ("spoken", "typed")
-MAX_TEXT = 300
-"""No card, clue, team or pack has a longer name."""
 MAX_FILE = 4096
 
 
@@ -65,11 +61,14 @@ def read_game(file: str, row: Mapping[str, Any], moves: Iterable[tuple[int, str]
     try:
         family = reader.choice(row["family"], "family", tuple(codec.SIDES))
         options = _options(reader, family, json.loads(row["options"]))
-        cards = [_text(reader, card, "cards") for card in reader.listing(json.loads(row["cards"]), "cards", "cards")]
+        cards = [reader.text(card, "cards") for card in reader.listing(json.loads(row["cards"]), "cards", "cards")]
         faces = codec.read_faces(reader, json.loads(row["key"]), "key", family)
         setup = _setup(reader, json.loads(row["about"]), family)
         contents = _contents(reader, json.loads(row["contents"]), cards)
-        read = tuple((number, _move(reader, json.loads(action), number, family)) for number, action in moves)
+        read = tuple(
+            (number, codec.read_action(reader, json.loads(action), f"move {number}", family))
+            for number, action in moves
+        )
         if [number for number, _ in read] != list(range(1, len(read) + 1)):
             reader.fail("moves", len(read), "moves numbered from 1, none missing")
         return SavedGame(deal_with_key(options, cards, faces), setup, read, bool(row["keys_shown"]), contents)
@@ -103,7 +102,7 @@ def _setup(reader: Reader, saved: object, family: str) -> GameSetup:
         if type(values.get(name, False)) is not bool:
             reader.fail(f"about.{name}", values[name], "true | false")
     if values.get("team") is not None:
-        _text(reader, values["team"], "about.team")
+        reader.text(values["team"], "about.team")
     values["packs"] = _texts(reader, values.get("packs", []), "about.packs")
     values["box"] = _texts(reader, values.get("box", []), "about.box")
     for role in values["box"]:
@@ -121,29 +120,13 @@ def _contents(reader: Reader, saved: object, cards: Collection[str]) -> dict[str
         if file is not None and (not isinstance(file, str) or len(file) > MAX_FILE or "\0" in file):
             reader.fail(f"{place}.file", file, "the path of a file")
         parts, allow = (_texts(reader, values[each], f"{place}.{each}") for each in ("parts", "allow"))
-        mark = _text(reader, values["mark"], f"{place}.mark") if "mark" in values else ""
+        mark = reader.text(values["mark"], f"{place}.mark") if "mark" in values else ""
         contents[name] = CardContent(parts, allow, file, mark)
     return contents
 
 
-def _move(reader: Reader, saved: object, number: int, family: str) -> Any:
-    action = codec.read_action(reader, saved, f"move {number}", family)
-    word = action.word if isinstance(action, GiveClue) else None
-    if word is not None and (len(word) > MAX_TEXT or not word.isprintable()):
-        reader.fail(f"move {number}.word", word, "a word that can be typed")
-    return action
-
-
 def _texts(reader: Reader, values: object, place: str) -> tuple[str, ...]:
-    return tuple(_text(reader, value, place) for value in reader.listing(values, place, "texts"))
-
-
-def _text(reader: Reader, value: object, place: str) -> str:
-    text = reader.text(value, place)
-    fault = fault_of_text(text, MAX_TEXT)
-    if fault:
-        reader.fail(place, text, fault)
-    return text
+    return tuple(reader.text(value, place) for value in reader.listing(values, place, "texts"))
 
 
 def clear(db: sqlite3.Connection) -> None:

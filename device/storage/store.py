@@ -29,7 +29,7 @@ from device.storage.database import (
     replace_damaged,
 )
 from device.storage.files import copy_into, free_name, which_file
-from device.storage.home import Home, move_home
+from device.storage.home import Home, made_ready, move_home
 from device.storage.migrations import SCHEMA
 from device.storage.records import (
     CardContent,
@@ -115,13 +115,13 @@ class Store:
 
     def go_home(self) -> None:
         """Move to where the store belongs, if it is elsewhere and can be there by now."""
-        if self.home is not None:
+        if (home := self.home) is not None:
             with suppress(OSError, sqlite3.Error, Unreadable, NewerSchema):
-                away, (self._db, self.log_damaged) = self._db, move_home(self._db, self.home)
+                self.home = home = made_ready(home)
+                away, (self._db, self.log_damaged) = self._db, move_home(self._db, home)
                 away.close()
                 shutil.rmtree(self.path.parent, ignore_errors=True)
-                self.path, self.home, self.forgetful = self.home.path, None, None
-                self._file = which_file(self.path)
+                self.path, self.home, self.forgetful, self._file = home.path, None, None, which_file(home.path)
 
     def keep_copy(self) -> None:
         """Copy the file aside, as far as there is room, before what cannot be read in it is overwritten."""

@@ -12,7 +12,7 @@ from device.owner.backup import FILE
 from device.owner.config_file import HANDED, NAME
 from device.storage.store import GameResult
 from tests.app.conftest import texts
-from tests.cards.test_own_packs import nested, picture, words
+from tests.cards.test_own_packs import album, nested, picture, words
 
 
 def at_the_box(pilot: Pilot) -> None:
@@ -151,6 +151,83 @@ def test_a_pack_of_the_box_is_replaced_only_by_who_says_so(make: Callable[..., P
     pilot.tap("packs")
     pilot.tap("keep")
     assert "More pictures come into summer, which the box has already. Go on?" in texts(pilot)
+
+
+def test_another_try_asks_again_what_may_be_replaced(make: Callable[..., Pilot], stick: Path) -> None:
+    """With another stick in by then, the box's own packs were replaced unasked."""
+    pilot = make(settings=Settings(usb=stick))
+    box = pilot.setup.data / "packs/mine.yaml"
+    ours = words(box).read_text()
+    at_the_box(pilot)
+    pilot.tap("packs")
+    pilot.tap("keep")
+    pilot.wait(0.5)
+    assert "There is no pack without a fault" in texts(pilot)
+    words(stick / "packs/mine.yaml", title="Theirs")
+    pilot.tap("again")
+    pilot.wait(0.5)
+    assert "Your own cards" in texts(pilot)
+    assert box.read_text() == ours
+    pilot.tap("keep")
+    assert "The box has other cards of the same name: mine.yaml. Replace them?" in texts(pilot)
+
+
+def test_what_was_agreed_to_is_what_is_replaced(make: Callable[..., Pilot], stick: Path) -> None:
+    """The stick may be another one once the question is answered."""
+    pilot = make(settings=Settings(usb=stick))
+    first, second = (words(pilot.setup.data / f"packs/{name}.yaml", id=name) for name in ("one", "two"))
+    before = second.read_text()
+    words(stick / "packs/one.yaml", id="one", title="Theirs")
+    at_the_box(pilot)
+    pilot.tap("packs")
+    pilot.tap("keep")
+    words(stick / "packs/two.yaml", id="two", title="Theirs")
+    pilot.tap("confirm")
+    pilot.wait(0.5)
+    assert "Other cards are on the stick by now. Nothing was changed on this box." in texts(pilot)
+    assert second.read_text() == before
+    pilot.tap("again")
+    pilot.tap("keep")
+    assert "one.yaml, two.yaml" in texts(pilot)
+    pilot.tap("confirm")
+    pilot.wait(0.5)
+    assert "Theirs" in first.read_text() and "Theirs" in second.read_text()
+
+
+def test_a_stick_that_went_while_it_was_asked_is_missed(make: Callable[..., Pilot], stick: Path) -> None:
+    pilot = make(settings=Settings(usb=stick))
+    words(pilot.setup.data / "packs/mine.yaml")
+    words(stick / "packs/mine.yaml", title="Theirs")
+    at_the_box(pilot)
+    pilot.tap("packs")
+    pilot.tap("keep")
+    stick.rename(stick.with_name("gone"))
+    pilot.tap("confirm")
+    pilot.wait(0.5)
+    assert f"There is no USB stick in {stick}" in texts(pilot)
+
+
+def test_what_the_stick_keeps_is_told_beside_what_was_copied(make: Callable[..., Pilot], stick: Path) -> None:
+    pilot = make(settings=Settings(usb=stick))
+    words(pilot.setup.data / "packs/fish.yaml", id="fish")
+    for name, ident in (("other", "fish"), ("new", "new")):
+        words(stick / f"packs/{name}.yaml", id=ident)
+    at_the_box(pilot)
+    pilot.tap("packs")
+    pilot.tap("keep")
+    pilot.wait(0.5)
+    assert "The packs are in the box now." in texts(pilot)
+    assert "other.yaml: id: 'fish': an id that no other pack has" in texts(pilot)
+
+
+def test_many_small_files_are_copied_some_at_a_time(make: Callable[..., Pilot], stick: Path) -> None:
+    pilot = make(settings=Settings(usb=stick))
+    album(stick / "packs/summer", 80)
+    at_the_box(pilot)
+    pilot.tap("packs")
+    pilot.tap("keep")
+    pilot.wait(1.5)
+    assert "The packs are in the box now." in texts(pilot), "80 files at 20 ticks a second, one each, take 4 s"
 
 
 @pytest.mark.parametrize("place", ["stick", "box"])

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from device.app.box_partner import in_thread
 from device.app.fault_log import Journal, Log
+from device.app.threads import in_thread
 from device.app.tick_guard import TickGuard
 from device.files.failures import keep_secrets, print_failure
 from device.files.log_ring import LogRing, log_text

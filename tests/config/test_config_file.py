@@ -42,8 +42,8 @@ def test_a_part_left_out_is_none_when_any_part_is_real(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("leds: {brightness: 1.5}", "leds.brightness: 1.5: a number from 0 to 1"),
-        ("leds: {brightness: true}", "leds.brightness: true: a number from 0 to 1"),
+        ("leds: {brightness: 1.5}", "leds.brightness: 1.5: a number from 0.05 to 1"),
+        ("leds: {brightness: true}", "leds.brightness: true: a number from 0.05 to 1"),
         ("leds: 3", "leds: 3: a mapping"),
         ("touch: {confirm: off}", "touch.confirm: false: hold, second_tap, instant (quote it)"),
         ("screen: {size_mm: [86, 154]}", "screen.size_mm: [86, 154]"),

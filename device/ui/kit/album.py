@@ -18,15 +18,13 @@ class Album:
     def __init__(self, folder: Path) -> None:
         """Take the folder, which need not be there yet."""
         self._folder = folder
-        self.game = 0
-        """Counts the games since the start, for what is kept elsewhere of their pictures."""
         self.fault: str | None = None
         """Why pictures of this game could not be kept."""
 
-    def save(self, file: Path, picture: pygame.Surface) -> None:
-        """Keep a picture as it is shown, unless a copy as large is there."""
-        copy = self._copy(file)
-        before = self.load(file)
+    def save(self, file: Path, picture: pygame.Surface, mark: str = "") -> None:
+        """Keep a picture as it is shown, unless a copy as large is there; `mark` tells it from others of its file."""
+        copy = self._copy(file, mark)
+        before = self.load(file, mark)
         if before is not None and before.get_width() >= picture.get_width():
             return
         try:
@@ -36,21 +34,20 @@ class Album:
         except (OSError, pygame.error) as error:
             self.fault = f"{self._folder.name}: {reason(error)}"
 
-    def load(self, file: Path) -> pygame.Surface | None:
+    def load(self, file: Path, mark: str = "") -> pygame.Surface | None:
         """Return the copy of a picture; None without one."""
-        with suppress(OSError, Unfit, pygame.error), opened(self._copy(file), any_shape=True) as (content, _):
+        with suppress(OSError, Unfit, pygame.error), opened(self._copy(file, mark), any_shape=True) as (content, _):
             return read(content)
         return None
 
     def clear(self) -> None:
         """Forget the pictures of the game before."""
-        self.game += 1
         self.fault = None
         with suppress(OSError):
             for copy in self._folder.glob("*.png"):
                 copy.unlink()
 
-    def _copy(self, file: Path) -> Path:
+    def _copy(self, file: Path, mark: str) -> Path:
         import hashlib  # takes long to import, and few games have pictures of the owner's
 
-        return self._folder / f"{hashlib.sha256(os.fsencode(file)).hexdigest()[:32]}.png"
+        return self._folder / f"{hashlib.sha256(os.fsencode(file) + mark.encode()).hexdigest()[:32]}.png"

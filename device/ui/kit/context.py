@@ -27,7 +27,7 @@ from hardware.ports import Seat
 class Visit:
     """What the people at the table chose for their visit.
 
-    `team` is the campaign team whose map they look at; `side` the one that touched or pressed last, to which screens
+    `team` is the campaign team whose map they look at; `seat` the one that touched or pressed last, to which screens
     for everyone turn (None: side A, upright); `hints`: it is their first time, and the table helps.
     """
 

@@ -1,10 +1,12 @@
 """The owner's own packs of cards: those found, and what is wrong with those that were skipped."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import ClassVar, NamedTuple
 
 from device.cards.packs import ANY
 from device.files.reader import end_of, shortened
-from device.owner.copy_packs import changed
+from device.owner.copy_packs import Changed, changed
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
@@ -69,21 +71,27 @@ class PacksPage(Page):
     def _keep(self) -> None:
         """Copy the stick's packs into the box, once it is clear what they replace."""
         t, would = self.t, changed(self.context.data, self.context.settings.usb)
+        copy = partial(self._copy, would)
         told = shortened(", ".join((*would.replaced, *would.joined)), MAX_PATH)
         if would.replaced:
-            self._ask(t("The box has other cards of the same name: {names}. Replace them?", names=told), t("Replace"))
+            self._ask(
+                t("The box has other cards of the same name: {names}. Replace them?", names=told), t("Replace"), copy
+            )
         elif would.joined:
-            self._ask(t("More pictures come into {names}, which the box has already. Go on?", names=told), t("Go on"))
+            self._ask(
+                t("More pictures come into {names}, which the box has already. Go on?", names=told), t("Go on"), copy
+            )
         else:
-            self._copy()
+            copy()
 
-    def _ask(self, question: str, yes: str) -> None:
-        self.screens.ask(question, yes, (self.seat or Seat.A,), self._copy)
+    def _ask(self, question: str, yes: str, then: Callable[[], None]) -> None:
+        self.screens.ask(question, yes, (self.seat or Seat.A,), then)
 
-    def _copy(self) -> None:
-        """Begin; opened again, this page looks anew."""
+    def _copy(self, agreed: Changed) -> None:
+        """Begin; opened again, this page looks anew, and asks anew."""
         self.screens.close()
-        self.screens.open("transfer", way="packs", seat=self.seat)
+        again = partial(self.screens.open, self.key, seat=self.seat)
+        self.screens.open("transfer", way="packs", seat=self.seat, again=again, agreed=agreed)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the packs, or where to put them."""

@@ -7,8 +7,8 @@ from typing import ClassVar
 from device.owner.archive import FILE
 from device.owner.backup import export_steps, import_steps
 from device.owner.config_file import NAME, take_config
-from device.owner.copy_packs import copy_packs
-from device.owner.transfer import Progress, TransferError
+from device.owner.copy_packs import Changed, copy_packs
+from device.owner.transfer import PIECE, Progress, TransferError
 from device.owner.update_file import UpdateError
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
@@ -18,6 +18,9 @@ from device.ui.kit.page import Page
 from device.ui.kit.screen import Navigator
 from hardware.ports import Seat
 
+SMALL = 8
+"""So many small files are done in a tick, or as much of a large one as one step takes."""
+
 
 class TransferPage(Page):
     """Does a step at each tick; back is open when it is done."""
@@ -26,10 +29,16 @@ class TransferPage(Page):
     shown_as: ClassVar[str] = "settings"
 
     def __init__(
-        self, screens: Navigator, way: str, seat: Seat | None = None, again: Callable[[], object] | None = None
+        self,
+        screens: Navigator,
+        way: str,
+        seat: Seat | None = None,
+        again: Callable[[], object] | None = None,
+        agreed: Changed | None = None,
     ) -> None:
-        """Begin; `again` is how another try begins, if not by this page at once."""
+        """Begin; `again` is how another try begins, if not by this page at once, `agreed` what a copy may change."""
         super().__init__(screens, seat)
+        self._agreed = agreed
         self._way = way
         self._again = again or partial(screens.open, self.key, way=way, seat=seat)
         self._steps: Iterator[Progress] | None = self._begin()
@@ -41,7 +50,7 @@ class TransferPage(Page):
     def _begin(self) -> Iterator[Progress]:
         screens = self.screens
         if self._way == "packs":
-            return copy_packs(screens.context.data, screens.context.settings.usb, fault_of)
+            return copy_packs(screens.context.data, screens.context.settings.usb, fault_of, self._agreed)
         if self._way == "config":
             return take_config(screens.context.data, screens.context.settings.usb)
         does = export_steps if self._way == "export" else import_steps
@@ -55,8 +64,11 @@ class TransferPage(Page):
             self._begun = True
             return
         self.context.pin.stay_open(now)
+        room = PIECE
         try:
-            self._progress = next(self._steps)
+            while room > 0:
+                self._progress = next(self._steps)
+                room -= max(self._progress.size, PIECE // SMALL)
         except StopIteration as ended:
             self._done(ended.value or ())
         except (TransferError, UpdateError) as error:
@@ -102,6 +114,11 @@ class TransferPage(Page):
                 return t("The saved file comes from another version of the box. Nothing was changed.")
             case "unfinished":
                 return t("The memory card failed in between: packs are new from the next start, nothing else changed.")
+            case "limits":
+                told = t.again(error.text)
+                return told if self._way == "export" else f"{told}. {t('Nothing was changed on this box.')}"
+            case "other":
+                return t("Other cards are on the stick by now. Nothing was changed on this box.")
             case _:
                 told = t("The stick or the memory card did not take it: {why}", why=t.again(error.text))
                 return told if self._way == "export" else f"{told}. {t('Nothing was changed on this box.')}"

@@ -201,42 +201,42 @@ def _picture(canvas: Canvas, box: Box, file: Path, mark: str) -> bool:
     """
     rect = canvas.view(None).rect(box.inset(0.5))
     album = None if is_ours(file) else canvas.album
-    key = ("picture", file, rect.size, album.game if album else 0)
+    key = ("picture", file, rect.size, mark)
     kept = canvas.kept.get(key)
     if kept is None and canvas.pixels_left <= 0:
         canvas.unfinished = True
         return True
     if kept is None:
-        loaded = _loaded(canvas, key, file, mark, album, rect.size)
+        loaded, is_copy = _loaded(canvas, key, file, mark, album, rect.size)
         if loaded is None:
             return False
         kept = _fitted(loaded, rect.size)
         canvas.pixels_left -= loaded.get_width() * loaded.get_height()
         canvas.kept.keep(key, kept)
-        if album is not None:
-            album.save(file, kept)
+        if album is not None and not is_copy:
+            album.save(file, kept, mark)
     canvas.put(kept, kept.get_rect(center=rect.center))
     return True
 
 
 def _loaded(
     canvas: Canvas, key: tuple[object, ...], file: Path, mark: str, album: Album | None, room: tuple[int, int]
-) -> pygame.Surface | None:
-    """Return the album's copy of a picture if it is large enough, for another may lie in its file by now.
+) -> tuple[pygame.Surface | None, bool]:
+    """Return the album's copy of a picture if it is large enough, and whether it is that.
 
     Else the picture upright, or a smaller copy where its file is gone, spoilt or another; None where neither is any
     good. A file that is gone may come back with its stick; a spoilt one is not read again.
     """
     if key in canvas.unreadable:
-        return None
-    copy = album.load(file) if album is not None else None
+        return None, False
+    copy = album.load(file, mark) if album is not None else None
     if copy is not None and min(room[0] / copy.get_width(), room[1] / copy.get_height()) <= 1:
-        return copy
+        return copy, True
     spoilt = True
     try:
         with pictures.opened(file) as (content, lies):
             if mark in ("", pictures.mark(content)):
-                return _upright(photos.read(content), lies)
+                return _upright(photos.read(content), lies), False
             spoilt = False
     except OSError:
         spoilt = False
@@ -244,7 +244,7 @@ def _loaded(
         pass
     if spoilt and copy is None:
         canvas.unreadable.add(key)
-    return copy
+    return copy, True
 
 
 def _upright(loaded: pygame.Surface, orientation: int) -> pygame.Surface:

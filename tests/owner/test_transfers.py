@@ -1,0 +1,281 @@
+"""What a stick may bring that no box made, and what must not be lost on either side."""
+
+import errno
+import hashlib
+import json
+import os
+import shutil
+import struct
+import tracemalloc
+import zipfile
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from device.cards.library import PackLibrary
+from device.files.assets import assets
+from device.owner import backup, staging
+from device.owner.archive import FILE, unpack
+from device.owner.backup import BEFORE, LOG, export_steps, import_steps
+from device.owner.copy_packs import Changed, changed, copy_packs
+from device.owner.staging import READY, ROWS, finish
+from device.owner.transfer import TransferError
+from device.storage.rows import COLUMNS
+from device.storage.store import Store
+from tests.cards.test_own_packs import album, picture, words
+from tests.owner.test_backup import ended, export, files, import_, members
+
+MEGABYTE = 1024**2
+
+
+def packed(folder: Path, how: int, size: int) -> Path:
+    """Write an export with a member that says it is small, and is not."""
+    store = json.dumps({table: [] for table in COLUMNS}).encode()
+    digests = {"store.json": hashlib.sha256(store).hexdigest(), "packs/a.txt": hashlib.sha256(bytes(1000)).hexdigest()}
+    path = folder / FILE
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("store.json", store)
+        info = zipfile.ZipInfo("packs/a.txt")
+        info.compress_type = how
+        with archive.open(info, "w") as member:
+            for _ in range(size // MEGABYTE):
+                member.write(bytes(MEGABYTE))
+        archive.writestr("manifest.json", json.dumps({"version": 2, "sha256": digests}))
+    content = bytearray(path.read_bytes())
+    at = content.find(b"packs/a.txt", content.find(b"PK\1\2")) - 46
+    content[at + 24 : at + 28] = struct.pack("<I", 1000)
+    path.write_bytes(content)
+    return path
+
+
+@pytest.mark.parametrize("how", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA, zipfile.ZIP_DEFLATED])
+def test_a_small_file_is_not_unpacked_into_all_the_memory(how: int, tmp_path: Path) -> None:
+    """bzip2 and LZMA are unpacked whole: 899 bytes took 800 MB."""
+    path = packed(tmp_path, how, 64 * MEGABYTE)
+    tracemalloc.start()
+    with pytest.raises(TransferError) as refused:
+        deque(unpack(path, tmp_path / "staged"), maxlen=0)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert refused.value.trouble == "damaged"
+    assert most < 16 * MEGABYTE
+
+
+def test_a_list_of_members_beside_the_one_that_was_measured_is_not_read(tmp_path: Path) -> None:
+    """Zip64's record is believed before the plain one: a list of 300 MB was read at once."""
+    size = 300 * MEGABYTE
+    path = tmp_path / FILE
+    with path.open("wb") as file:
+        file.truncate(size)
+        file.seek(size)
+        file.write(struct.pack("<4sQ2H2L4Q", b"PK\6\6", 44, 45, 45, 0, 0, 1, 1, size, 0))
+        file.write(struct.pack("<4sLQL", b"PK\6\7", 0, size, 1))
+        file.write(struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 1, 1, 46, 0, 0))
+    tracemalloc.start()
+    with pytest.raises(TransferError, match="its list of files"):
+        deque(unpack(path, tmp_path / "staged"), maxlen=0)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 16 * MEGABYTE
+
+
+def picture_pack(folder: Path, title: str) -> None:
+    """Write a pack file with its pictures in a folder beside it, one of them on no card."""
+    album(folder / "pictures", 21)
+    cards = "".join(f"  - {{id: p{n}, file: pictures/shot {n:02}.png}}\n" for n in range(20))
+    (folder / "deck.yaml").write_text(f"id: club\ntitle: {title}\nlanguage: any\nkind: pictures\ncards:\n{cards}")
+
+
+def titles(packs: Path) -> list[str]:
+    library = PackLibrary(assets(), [packs])
+    return [pack.title for pack in library.custom()] + list(library.faults)
+
+
+def test_a_pack_that_stays_out_leaves_nothing_of_it_in_the_box(tmp_path: Path, stick: Path) -> None:
+    """Its pictures came in, as an album of their own."""
+    picture_pack(tmp_path / "old/packs/a", "Theirs")
+    picture_pack(tmp_path / "box/packs/b", "Ours")
+    before = files(tmp_path / "box/packs")
+    export(Store(tmp_path / "old"), tmp_path / "old", stick)
+    (told,) = ended(import_steps(Store(tmp_path / "box"), tmp_path / "box", stick))
+    assert "deck.yaml: id: 'club'" in told
+    assert files(tmp_path / "box/packs") == before
+    assert titles(tmp_path / "box/packs") == ["Ours"]
+
+
+def test_an_album_that_stays_out_takes_none_below_it_along(tmp_path: Path, stick: Path) -> None:
+    album(tmp_path / "old/packs/animals")
+    album(tmp_path / "old/packs/animals/birds")
+    album(tmp_path / "box/packs/x/animals")
+    export(Store(tmp_path / "old"), tmp_path / "old", stick)
+    (told,) = ended(import_steps(Store(tmp_path / "box"), tmp_path / "box", stick))
+    assert "animals: id: 'animals'" in told
+    assert sorted(titles(tmp_path / "box/packs")) == ["animals", "birds"]
+
+
+@pytest.mark.parametrize("way", ["import", "packs"])
+def test_an_album_gets_no_picture_it_has_under_another_ending(
+    tmp_path: Path,
+    stick: Path,
+    way: str,
+) -> None:
+    """With each card twice it could not be played any more."""
+    album(tmp_path / "old/packs/summer", 20, "jpg")
+    album(tmp_path / "box/packs/summer")
+    shutil.copytree(tmp_path / "old/packs", stick / "packs")
+    export(Store(tmp_path / "old"), tmp_path / "old", stick)
+    store, before = Store(tmp_path / "box"), files(tmp_path / "box/packs")
+    steps = (
+        import_steps(store, tmp_path / "box", stick) if way == "import" else copy_packs(tmp_path / "box", stick, None)
+    )
+    with pytest.raises(TransferError, match=r"shot 00\.jpg': each card once") as refused:
+        deque(steps, maxlen=0)
+    assert refused.value.trouble == "limits"
+    assert files(tmp_path / "box/packs") == before
+
+
+def test_a_box_takes_its_own_export_back_also_with_an_album_of_twins(tmp_path: Path, stick: Path) -> None:
+    album(tmp_path / "box/packs/summer")
+    picture(tmp_path / "box/packs/summer/shot 03.jpg")
+    store, before = Store(tmp_path / "box"), files(tmp_path / "box/packs")
+    export(store, tmp_path / "box", stick)
+    import_(store, tmp_path / "box", stick)
+    assert files(tmp_path / "box/packs") == before
+
+
+def test_the_last_whole_export_outlives_those_that_lack_something(
+    tmp_path: Path,
+    stick: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    box = tmp_path / "box"
+    words(box / "packs/mine.yaml")
+    store = Store(box)
+    (box / "log.txt").write_text("a line")
+    export(store, box, stick)
+    whole = members(stick / FILE)
+    reading = backup.open_file
+
+    def broken(path: Path, *, follow: bool = True) -> object:
+        if path.name == "mine.yaml":
+            raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
+        return reading(path, follow=follow)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(backup, "open_file", broken)
+        patch.setattr(backup, "log_text", lambda data: b"a line\n")
+        for _ in range(2):
+            assert len(ended(export_steps(store, box, stick))) == 1
+            assert members(stick / BEFORE) == whole
+            assert (stick / LOG).read_bytes() == b"a line\n", "a fault is looked for just then"
+    export(store, box, stick)
+    assert members(stick / FILE) == whole
+    assert not (stick / BEFORE).exists()
+
+
+def test_an_export_that_could_not_be_brought_back_is_not_made(
+    tmp_path: Path,
+    stick: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    box, store = tmp_path / "box", Store(tmp_path / "box")
+    (box / "packs").mkdir()
+    long = "\u017c" * 100
+    for number in range(60):
+        (box / f"packs/{number:02}{long}.txt").write_text("WORD")
+    export(store, box, stick)
+    with zipfile.ZipFile(stick / FILE) as archive:
+        size = archive.getinfo("manifest.json").file_size
+    assert size < 60 * 400, "no letter is written as six"
+    import_(store, box, stick)
+    (stick / FILE).unlink()
+    monkeypatch.setattr(backup, "MAX_DIRECTORY_BYTES", size - 1)
+    with pytest.raises(TransferError, match="too long together") as refused:
+        export(store, box, stick)
+    assert refused.value.trouble == "limits"
+    assert list(stick.iterdir()) == []
+
+
+@pytest.mark.parametrize("after", ["export", "start"])
+def test_what_was_imported_does_not_come_back_over_what_was_played_since(
+    tmp_path: Path,
+    stick: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    after: str,
+) -> None:
+    """The disk failed once when what had been gathered was to go: the next export put all of it back."""
+    old = Store(tmp_path / "old")
+    old.add_team("Owls")
+    export(old, tmp_path / "old", stick)
+    box, store = tmp_path / "box", Store(tmp_path / "box")
+    unlink = Path.unlink
+
+    def failing(path: Path, missing_ok: bool = False) -> None:
+        if path.name == ROWS:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        unlink(path, missing_ok)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "unlink", failing)
+        import_(store, box, stick)
+    assert (box / READY / ROWS).exists()
+    store.add_team("New")
+    if after == "export":
+        export(store, box, stick)
+    else:
+        store.close()
+        store = Store(box)
+        finish(box, store)
+    assert {team.name for team in store.teams()} == {"Owls", "New"}
+    assert not (box / READY).exists()
+    store.add_team("Newer")
+    import_(store, box, stick)
+    assert "Newer" not in {team.name for team in store.teams()}, "an import itself brings all of it"
+
+
+def test_rows_that_are_none_are_left_out_at_the_start(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    (tmp_path / READY).mkdir()
+    (tmp_path / READY / ROWS).write_text("{}")
+    with pytest.raises(staging.StoreError, match="damaged"):
+        finish(tmp_path, store)
+    assert not (tmp_path / READY).exists()
+
+
+def unreadable(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a file fail when it is read; a test may be root, to whom modes mean nothing."""
+    opened: Callable[..., object] = open
+
+    def failing(file: object, *given: object, **named: object) -> object:
+        if str(file) == str(path):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return opened(file, *given, **named)
+
+    monkeypatch.setattr("filecmp.open", failing, raising=False)
+
+
+def test_a_file_that_cannot_be_compared_counts_as_another(
+    tmp_path: Path,
+    stick: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The comparison ended at it, and whatever came after was replaced unasked."""
+    for name in ("aa", "bb", "cc"):
+        words(tmp_path / f"box/packs/{name}.yaml", id=name)
+        words(stick / f"packs/{name}.yaml", id=name, title="Same" if name == "aa" else "Theirs")
+    shutil.copy(stick / "packs/aa.yaml", tmp_path / "box/packs/aa.yaml")
+    assert changed(tmp_path / "box", stick) == Changed(("bb.yaml", "cc.yaml"), ())
+    unreadable(tmp_path / "box/packs/aa.yaml", monkeypatch)
+    assert changed(tmp_path / "box", stick) == Changed(("aa.yaml", "bb.yaml", "cc.yaml"), ())
+
+
+def test_a_comparison_is_never_that_of_an_earlier_stick(tmp_path: Path, stick: Path) -> None:
+    ours, theirs = words(tmp_path / "box/packs/aa.yaml"), words(stick / "packs/aa.yaml")
+    assert changed(tmp_path / "box", stick) == Changed((), ())
+    was = theirs.stat()
+    theirs.write_text(theirs.read_text().replace("WORDA", "OTHER"))
+    os.utime(theirs, ns=(was.st_atime_ns, was.st_mtime_ns))
+    assert theirs.stat().st_size == ours.stat().st_size
+    assert changed(tmp_path / "box", stick) == Changed(("aa.yaml",), ())
