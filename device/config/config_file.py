@@ -1,6 +1,7 @@
 """The config file: one reader, one `Settings`, a line for everything that is wrong with it."""
 
 import os
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +16,8 @@ from hardware.driver_spec import Param
 from hardware.ports import PANEL_CELLS, SEATS
 from hardware.spec import BoxSpec, Leds, PartSpec, Value
 from hardware.touch_map import TouchMap
+
+_DIGITS = re.compile(r"\d{4}")
 
 
 class Settings(Values):
@@ -93,9 +96,10 @@ def _may_hold_secrets(section: str) -> bool:
     return any(row.private for row in in_section(section).values())
 
 
-def _is_address(section: str, value: object) -> bool:
-    """Tell whether an address, which may have a password in it, got where another secret's neighbour should be."""
-    return _may_hold_secrets(section) and "@" in str(value)
+def _strayed(section: str, value: object) -> bool:
+    """Tell whether a PIN, or an address with a password in it, may have got to a neighbour of its own place."""
+    parts = [str(each) for each in within(value) if not isinstance(each, dict | list)]
+    return (not section or _may_hold_secrets(section)) and any("@" in part or _DIGITS.search(part) for part in parts)
 
 
 def _mistyped(name: object) -> bool:
@@ -112,7 +116,7 @@ class _ConfigReader(Reader):
 
     def fail(self, place: str, value: object, allowed: str) -> NoReturn:
         """Raise `Malformed` for a value; one that may hold somebody's secret is not repeated."""
-        if _holds_secret([value]) and not _names_secret(value):
+        if (_holds_secret([value]) and not _names_secret(value)) or (not place and _strayed("", value)):
             raise Malformed(self.file, place, "", allowed)
         super().fail(place, value, allowed)
 
@@ -222,7 +226,7 @@ class _ConfigReader(Reader):
 
     def _check(self, place: str, value: object, row: Param | Setting[Any], text: bool) -> None:
         if not row.accepts(value):
-            private = isinstance(row, Setting) and (bool(row.private) or _is_address(row.section, value))
+            private = isinstance(row, Setting) and (bool(row.private) or _strayed(row.section, value))
             self._refuse(place, value, row.allowed() + (quote_hint(value) if text else ""), private=private)
 
     def _dims_first(self, block: Mapping[str, Any], values: Mapping[str, Any]) -> None:

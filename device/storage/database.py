@@ -143,7 +143,9 @@ def replace_damaged(path: Path) -> Path:
     new = beside(path, ".new")
     with closing(connect(new)) as db:
         migrate(db, 0)
-        with suppress(OSError, ArithmeticError, LookupError, TypeError, ValueError):  # what cannot be read is lost alone
+        with suppress(
+            OSError, ArithmeticError, LookupError, TypeError, ValueError
+        ):  # what cannot be read is lost alone
             salvage.put(db, path)
     put_in_place(new, beside(path, _SALVAGED))
     aside = finish_replacing(path)

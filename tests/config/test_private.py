@@ -54,6 +54,12 @@ WRONG = {
     "a PIN as a shell sets it, in a list": f"- pin={SECRET}",
     "a PIN as a shell sets it, for a part": f"screen: pin={SECRET}",
     "a PIN as a shell sets it, for a value": f"sound: {{driver: PIN={SECRET}}}",
+    "a PIN alone": "8329",
+    "a PIN alone in a list": "- 8329",
+    "a PIN for its neighbour": f'operator: {{pin: "{SECRET}", guide: 8329}}',
+    "a PIN for a folder": "operator: {usb: 8329}",
+    "a PIN in a list for its neighbour": "operator: {guide: [8329]}",
+    "a PIN for the fleet's title": "fleet: {broker: 'mqtt://x', name: a, title: 8329}",
     "a secret key for the public one": f"operator: {{update_key: {SECRET}}}",
 }
 
