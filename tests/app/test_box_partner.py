@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from device.app import box_thinking
-from device.app.box_proposal import Recollection
+from device.app.box_proposal import Recollection, Vocabulary
 from device.cards.library import PackLibrary
 from device.files.assets import assets
 from device.game.box_player import CheckedWords
@@ -317,6 +317,36 @@ def test_what_the_box_fears_is_kept_with_what_it_is_on_its_own_key(table: Pilot)
             feared.append(story.feared_as)
             assert story.feared in of(table, Seat.B, str(story.feared_as))
     assert feared
+
+
+def test_what_is_known_of_words_is_that_of_this_game(table: Pilot) -> None:
+    table.wait(0.1)
+    partner = table.kiosk.context.partner
+    assert partner.knows is not None and partner.knows("ocean")
+    late = Vocabulary(table.kiosk._partner._game - 1, lambda word: False, lambda word, public, side: False)
+    table.inputs.put(late)
+    table.tick()
+    assert partner.knows("ocean")
+
+
+def test_advice_comes_at_once_in_a_game_that_is_taken_up_again(table: Pilot) -> None:
+    table.wait(CLUES)
+    assert state(table)["clue"] is not None, "it is people's turn to guess, and the box has nothing to do"
+    table.power_cut()
+    table.tap("continue:a")
+    table.wait(0.1)
+    partner = table.kiosk.context.partner
+    assert partner.knows is not None and not partner.knows("zyzzyva")
+
+
+def test_the_box_waits_while_both_ask_for_the_last_move_back(table: Pilot) -> None:
+    """It touched a card under their fingers, and they were not asked."""
+    give(table, "ocean", 2)
+    table.wait(1.0)
+    moves = len(table.kiosk.context.session.moves)
+    table.press("a", "b", seconds=2.6)
+    assert len(table.kiosk.context.session.moves) == moves
+    assert "confirm" in names(table) or "confirm:a" in names(table), "they are asked"
 
 
 def test_the_boxs_guess_that_ended_the_game_is_told_with_its_clue(table: Pilot) -> None:

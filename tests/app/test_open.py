@@ -291,6 +291,66 @@ def test_a_box_that_started_on_a_full_disk_saves_once_there_is_room(
     assert resumed.public == shown
 
 
+def test_a_power_cut_on_the_way_home_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What stood in the log of the old file went before the new one had its name."""
+    running = with_a_game(tmp_path / "running")
+    running.add_team("Owls")
+    data = tmp_path / "data"
+    data.mkdir()
+    for ending in ("", "-wal"):
+        shutil.copy(f"{running.path}{ending}", data / f"{FILE}{ending}")  # as a pulled plug leaves them
+    running.close()
+    assert (data / f"{FILE}-wal").stat().st_size
+    with monkeypatch.context() as patched:
+        full(patched, data)
+        store, _ = open_store(data, Store)
+    replace = Path.replace
+
+    class Cut(BaseException):
+        """The power goes."""
+
+    def cut(path: Path, target: Path) -> Path:
+        if path.name.endswith(".new"):
+            raise Cut
+        return replace(path, target)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "replace", cut)
+        with pytest.raises(Cut):
+            store.go_home()
+    again = Store(data)
+    assert [team.name for team in again.teams()] == ["Owls"]
+    assert Session(again).resume()
+    assert not again.log_damaged and again.moved_aside is None
+
+
+def test_a_store_that_could_not_go_home_at_once_does_so_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By then its own log was emptied into the file: that is no other file."""
+    running = with_a_game(tmp_path / "running")
+    data = tmp_path / "data"
+    data.mkdir()
+    for ending in ("", "-wal"):
+        shutil.copy(f"{running.path}{ending}", data / f"{FILE}{ending}")
+    running.close()
+    with monkeypatch.context() as patched:
+        full(patched, data)
+        store, _ = open_store(data, Store)
+    store.add_team("Owls")
+
+    def failing(*given: object) -> None:
+        raise OSError("not now")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("device.storage.home.put_in_place", failing)
+        store.go_home()
+    assert store.forgetful
+    store.go_home()
+    assert store.forgetful is None
+    assert store.path == data / FILE
+    store.close()
+    assert [team.name for team in Store(data).teams()] == ["Owls"]
+
+
 def test_a_store_does_not_go_home_where_something_else_lies_by_then(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from device.config.config_file import Settings
-from device.headless.pilot import Pilot
+from device.headless.pilot import Pilot, Setup
 from device.ui.kit.album import Album
 from hardware.ports import Seat
 from tests.app.conftest import texts
@@ -159,6 +159,36 @@ def test_another_picture_in_the_file_of_one_is_not_shown_for_it(make: Callable[.
     pilot.tap("continue:a")
     pilot.wait(1.0)
     assert pilot.kiosk.frame.canvas.surface.get_at(place) == (200, 90, 40, 255), "the picture that was dealt is back"
+
+
+def test_the_album_of_an_earlier_game_is_not_taken_for_this_ones(tmp_path: Path) -> None:
+    """A power cut came between the deal and the clearing of the album: a card dealt blue was shown red."""
+    kept, red = Album(tmp_path / "album"), pygame.Surface((40, 40))
+    kept.save(tmp_path / "a.png", red, "1-aa")
+    assert kept.load(tmp_path / "a.png", "1-aa") is not None
+    assert kept.load(tmp_path / "a.png", "2-bb") is None
+
+
+def test_a_small_copy_is_not_kept_as_a_large_one(make: Callable[..., Pilot], stick: Path) -> None:
+    """Shown larger while the stick was out, it took the picture's place for good."""
+    album(stick / "packs/Summer")
+    pilot = make(settings=Settings(usb=stick))
+    play_with(pilot, "Summer")
+    kept = pilot.kiosk.context.data / "album"
+    small = {path.name: path.read_bytes() for path in kept.iterdir()}
+    (stick / "packs").rename(stick / "gone")
+    pilot.close()
+    large = Pilot(Setup(pilot.kiosk.context.data, (1280, 800), Settings(usb=stick), seed=1))
+    large.tap("continue:a")
+    large.wait(1.0)
+    assert number(large, "shot 03") not in texts(large)
+    assert {path.name: path.read_bytes() for path in kept.iterdir()} == small
+    (stick / "gone").rename(stick / "packs")
+    large.power_cut()
+    large.tap("continue:a")
+    large.wait(1.0)
+    assert {path.name: path.read_bytes() for path in kept.iterdir()} != small
+    large.close()
 
 
 def test_a_stick_pulled_out_in_the_middle_leaves_numbers(make: Callable[..., Pilot], stick: Path) -> None:

@@ -1,5 +1,6 @@
 """An update from the stick, as an owner puts it in."""
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -129,6 +130,9 @@ def test_news_of_an_update_are_told_once(make: Callable[..., Pilot], versions: V
     (versions.home / "outcome").write_text("back venv-0.2.0-b\n")
     told = news(versions, store, t)
     assert told == ["Version 0.2.0 did not stay up. The one from before is back; nothing is lost."]
+    assert news(versions, store, t) == []
+    os.utime(versions.home / "outcome", (1, 1))
+    assert news(versions, store, t) == told, "it came back once more"
     assert news(versions, store, t) == []
 
 

@@ -169,6 +169,35 @@ def test_exif_that_is_no_good_says_nothing(exif: bytes, tmp_path: Path) -> None:
         assert lies == 1
 
 
+class Counted(io.BytesIO):
+    """A file that counts how often it is read."""
+
+    def __init__(self, content: bytes) -> None:
+        super().__init__(content)
+        self.reads = 0
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        self.reads += 1
+        return super().read(size)
+
+
+@pytest.mark.parametrize(
+    "filling", [b"\xff" * 4_000_000, b"\xff\xe1\0\2" * 1_000_000], ids=["padding", "empty segments"]
+)
+def test_a_photo_of_nothing_is_not_walked_through_byte_by_byte(filling: bytes) -> None:
+    """8 MB of it took four seconds, while the box stood still."""
+    file = Counted(b"\xff\xd8" + filling)
+    assert pictures.broken_inside(file)
+    assert file.reads < 10_000
+
+
+def test_what_is_too_large_is_not_looked_into(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = photo(tmp_path / "a.jpg")
+    monkeypatch.setattr(pictures, "MAX_BYTES", path.stat().st_size - 1)
+    monkeypatch.setattr(pictures, "_look", lambda file: pytest.fail("it was looked into"))
+    assert "MB" in str(pictures.fault_of(path))
+
+
 def cut(path: Path) -> None:
     content = photo(path).read_bytes()
     path.write_bytes(content[: len(content) // 3])

@@ -248,3 +248,28 @@ def test_a_power_cut_while_it_comes_back_costs_nothing(
     assert any(path.read_bytes().startswith(b"spoilt") for path in data.glob(f"{FILE}.unreadable-*"))
     assert not list(data.glob("*.salvaged*"))
     store.close()
+
+
+def test_a_row_whose_number_no_database_takes_keeps_no_box_from_starting(tmp_path: Path) -> None:
+    """Read without its sign, -1 is more than SQLite holds: every start ended by it."""
+    played(tmp_path / "good", 3).close()
+    with sqlite3.connect(tmp_path / "good" / FILE) as db:
+        db.execute("UPDATE move SET number = -1 WHERE number = 5")
+    db.close()
+    store = spoilt(tmp_path / "spoilt", (tmp_path / "good" / FILE).read_bytes(), 100, 0x01)
+    assert len(store.results()) == 3
+    assert works(store)
+    store.close()
+
+
+def test_a_file_that_makes_its_reader_fail_is_put_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    good = kept(tmp_path / "good")
+
+    def failing(path: Path) -> object:
+        raise OverflowError("nobody foresaw it")
+
+    monkeypatch.setattr(salvage, "salvage", failing)
+    store = spoilt(tmp_path / "spoilt", good.content, 100, 0x01)
+    assert store.moved_aside is not None
+    assert works(store)
+    store.close()

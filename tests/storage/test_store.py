@@ -801,3 +801,15 @@ def test_of_very_many_teams_the_last_ones_are_there(tmp_path: Path) -> None:
         db.executemany("INSERT INTO team (name) VALUES (?)", [(f"T{number:04}",) for number in range(MAX_TEAMS + 5)])
     teams = [team.name for team in store.teams()]
     assert (len(teams), teams[0], teams[-1]) == (MAX_TEAMS, "T0005", f"T{MAX_TEAMS + 4}")
+
+
+def test_a_copy_that_is_kept_is_for_nobody_else(tmp_path: Path) -> None:
+    """It has the key of a game in it."""
+    store = Store(tmp_path)
+    mask = os.umask(0)
+    try:
+        store.keep_copy()
+    finally:
+        os.umask(mask)
+    (copy,) = tmp_path.glob(f"{FILE}.unreadable-*")
+    assert copy.stat().st_mode & 0o777 == 0o600
