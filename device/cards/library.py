@@ -5,6 +5,7 @@ from pathlib import Path
 
 from device.cards.packs import ANY, MIN_CARDS, Fits, Kind, Pack, same
 from device.files.messages import message
+from device.files.places import is_folder
 from device.files.reader import Malformed
 from device.files.texts import SOURCE
 
@@ -87,13 +88,15 @@ class PackLibrary:
         """Put a pack among the good ones; a copy of one is no fault, another one of its id is."""
         ours = (*self._read(pack.language), *self._read(ANY))
         twin = next((other for other in (*ours, *good) if other.id == pack.id), None)
-        if twin is None and pack.id not in self._our_ids():
+        if twin is None and pack.id not in self.our_ids():
             good.append(pack)
             self._places[pack.id] = path
         elif twin is None or not same(pack, twin):
             why = message("an id that no other pack has")
             if twin in good and self._places[twin.id].name == path.name:
                 why = message("another {title} than the one in the box, which a copy replaces", title=twin.title)
+                if is_folder(path):
+                    why = message("another {title} than the one in the box; a copy joins them", title=twin.title)
             elif twin in good:
                 why = message("an id that no other pack has; {title} has this one", title=twin.title)
             return [Malformed(str(path), "id", repr(pack.id), why)]
@@ -103,7 +106,7 @@ class PackLibrary:
         """Say why a pack has no place beside ours."""
         return self._taken(path, pack, [])
 
-    def _our_ids(self) -> set[str]:
+    def our_ids(self) -> set[str]:
         """Return the ids of our packs in every language, which are made of where they lie: none is read for it."""
         words = (self._shipped / "languages").glob("*/words/*.yaml")
         return {f"{path.parts[-3].lower()}-{path.stem}" for path in words} | {

@@ -231,6 +231,11 @@ class Session:
         """Return what the last move that stands led to."""
         return self._history[-1] if self._history else ()
 
+    @property
+    def behind(self) -> bool:
+        """Tell whether the store lacks something of what was played."""
+        return bool(self._pending_writes)
+
     def save(self) -> bool:
         """Try again to keep what could not be, settings too, and look whether the file is there; return whether all is.
 

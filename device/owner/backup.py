@@ -30,7 +30,7 @@ from device.owner.archive import (
     VERSION,
     unpack,
 )
-from device.owner.copy_packs import look_through, see_place, taken_ids
+from device.owner.copy_packs import look_through, see_place, taken_ids, taken_line
 from device.owner.staging import GATHERED, STAGED, finish, take_in, taking_in
 from device.owner.transfer import Progress, TransferError, read_piece, told
 from device.storage.rows import Rows
@@ -156,8 +156,8 @@ def import_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
         found = yield from look_through(gathered, None)
         fresh = {data / "packs" / path.relative_to(gathered): pack for path, pack, _ in found if pack is not None}
         left_out, stays = list[str](), dict[Path, Pack]()
-        for place, fault in taken_ids(fresh, own):
-            left_out.append(fault)
+        for place in taken_ids(fresh, own):
+            left_out.append(taken_line(place, fresh[place]))
             stays[gathered / place.relative_to(data / "packs")] = fresh.pop(place)
         _take_out(stays, {card.file for pack in fresh.values() for card in pack.cards})
         see_place(fresh, own, data / "packs")

@@ -2,7 +2,7 @@
 
 import filecmp
 import os
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Collection, Generator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -24,12 +24,12 @@ Examined = tuple[Path, Pack | None, list[Malformed]]
 
 
 def copy_packs(
-    data: Path, folder: Path, fits: Fits | None, agreed: "Changed | None" = None
+    data: Path, folder: Path, fits: Fits | None, agreed: "Changed | None" = None, reserved: Collection[str] = ()
 ) -> Generator[Progress, None, tuple[str, ...]]:
     """Copy every good pack in a folder's `packs` into the box, with its pictures; return why others stay out.
 
     One whose id a pack of another name has, in the box or the folder, would not be used, or that one no more. `agreed`
-    is what may be changed; without it, anything.
+    is what may be changed; without it, anything. `reserved` are ids that no pack of an owner's has.
 
     Raises:
         TransferError: there is none, or it could not be written; nothing was changed.
@@ -41,15 +41,15 @@ def copy_packs(
         if agreed is not None and changed(data, folder) != agreed:
             raise TransferError("other", f"{folder}: other packs than a moment ago")
         own = yield from look_through(ours, fits)
-        sound = [(path, pack) for path, pack, faults in (yield from look_through(packs, fits)) if pack and not faults]
+        theirs = yield from look_through(packs, fits)
+        sound = [(path, pack) for path, pack, faults in theirs if pack is not None and not faults]
         first = {pack.id: path for path, pack in reversed(sound)}
         fresh = {ours / path.relative_to(packs): pack for path, pack in sound if first[pack.id] == path}
-        left_out = [_taken(path, pack) for path, pack in sound if first[pack.id] != path]
-        for place, fault in taken_ids(fresh, own):
-            del fresh[place]
-            left_out.append(fault)
-        if not fresh and left_out:
-            raise TransferError("limits", left_out[0])
+        taken = {*taken_ids(fresh, own)} | {place for place, pack in fresh.items() if pack.id in reserved}
+        fresh = {place: pack for place, pack in fresh.items() if place not in taken}
+        stay = [taken_line(path, pack) for path, pack in sound if ours / path.relative_to(packs) not in fresh]
+        if not fresh and stay:
+            raise TransferError("limits", stay[0])
         if not fresh:
             raise TransferError("no_packs", f"{packs}: no pack without a fault")
         see_place(fresh, own, ours)
@@ -66,7 +66,7 @@ def copy_packs(
                 copy.flush()
                 os.fsync(copy.fileno())
         take_in(data)
-    return tuple(left_out)
+    return (*stay, *(faults[0].line for _, _, faults in theirs if faults))
 
 
 def look_through(folder: Path, fits: Fits | None) -> Generator[Progress, None, list[Examined]]:
@@ -78,13 +78,14 @@ def look_through(folder: Path, fits: Fits | None) -> Generator[Progress, None, l
     return found
 
 
-def taken_ids(fresh: Mapping[Path, Pack], own: Sequence[Examined]) -> list[tuple[Path, str]]:
-    """Return which packs, by where they are to lie, have the id of another in the box, and a line for each."""
+def taken_ids(fresh: Mapping[Path, Pack], own: Sequence[Examined]) -> list[Path]:
+    """Return which packs, by where they are to lie, have the id of another in the box."""
     ids = {pack.id for path, pack, faults in own if pack and not faults and path not in fresh}
-    return [(path, _taken(path, pack)) for path, pack in fresh.items() if pack.id in ids]
+    return [path for path, pack in fresh.items() if pack.id in ids]
 
 
-def _taken(path: Path, pack: Pack) -> str:
+def taken_line(path: Path, pack: Pack) -> str:
+    """Return what is wrong with a pack whose id another one has."""
     return Malformed(str(path), "id", repr(pack.id), message("an id that no other pack has")).line
 
 
@@ -115,24 +116,31 @@ def see_place(fresh: Mapping[Path, Pack], own: Sequence[Examined], packs: Path) 
 
 
 class Changed(NamedTuple):
-    """The names of what a copy would change in the box: files it replaces, folders that more pictures come into."""
+    """The names of what a copy would change in the box: files it replaces, folders that more pictures come into.
+
+    `files` tells what is copied: each path with its size and the time it was changed.
+    """
 
     replaced: tuple[str, ...]
     joined: tuple[str, ...]
+    files: tuple[tuple[str, int, int], ...] = ()
 
 
 def changed(data: Path, folder: Path) -> Changed:
     """Return what is among the packs that a copy of a folder's packs would change."""
     ours, replaced, joined = data / "packs", dict[str, None](), dict[str, None]()
+    files = list[tuple[str, int, int]]()
     filecmp.clear_cache()  # it goes by size and time, and a stick's time may be anything
     with suppress(OSError):  # the copy tells of it
         for path in files_in(folder / "packs", lambda error: None):
-            own = ours / path.relative_to(folder / "packs")
+            name = path.relative_to(folder / "packs")
+            own, state = ours / name, path.stat()
+            files.append((str(name), state.st_size, state.st_mtime_ns))
             if is_file(own):
-                replaced |= {} if _are_alike(path, own) else {writable(path.name): None}
+                replaced |= {} if _are_alike(path, own) else {writable(str(name)): None}
             elif own.parent != ours and is_folder(own.parent) and any(pictures_in(own.parent)):
                 joined[writable(own.parent.name)] = None
-    return Changed(tuple(replaced), tuple(joined))
+    return Changed(tuple(replaced), tuple(joined), tuple(files))
 
 
 def _are_alike(path: Path, own: Path) -> bool:

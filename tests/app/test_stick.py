@@ -10,6 +10,7 @@ from device.config.config_file import Settings
 from device.headless.pilot import Pilot
 from device.owner.backup import FILE
 from device.owner.config_file import HANDED, NAME
+from device.rules.actions import Abandon
 from device.storage.store import GameResult
 from tests.app.conftest import texts
 from tests.cards.test_own_packs import album, nested, picture, words
@@ -192,6 +193,57 @@ def test_what_was_agreed_to_is_what_is_replaced(make: Callable[..., Pilot], stic
     pilot.tap("confirm")
     pilot.wait(0.5)
     assert "Theirs" in first.read_text() and "Theirs" in second.read_text()
+
+
+def test_what_is_copied_is_what_lay_there_when_it_was_asked(make: Callable[..., Pilot], stick: Path) -> None:
+    """Another stick may have packs of the same names."""
+    pilot = make(settings=Settings(usb=stick))
+    ours = words(pilot.setup.data / "packs/one.yaml", id="one")
+    before = ours.read_text()
+    words(stick / "packs/one.yaml", id="one", title="Theirs")
+    at_the_box(pilot)
+    pilot.tap("packs")
+    pilot.tap("keep")
+    words(stick / "packs/one.yaml", id="one", title="Others")
+    pilot.tap("confirm")
+    pilot.wait(0.5)
+    assert "Other cards are on the stick by now." in texts(pilot)
+    assert ours.read_text() == before
+
+
+def test_all_that_stays_on_the_stick_is_counted(make: Callable[..., Pilot], stick: Path) -> None:
+    """One has the id of a pack of ours, one no cards, and none of it was told."""
+    pilot = make(settings=Settings(usb=stick))
+    words(stick / "packs/en-compass.yaml", id="en-compass")
+    (stick / "packs/none.txt").write_text("one word\n")
+    words(stick / "packs/new.yaml", id="new")
+    at_the_box(pilot)
+    pilot.tap("packs")
+    pilot.tap("keep")
+    pilot.wait(0.5)
+    assert "The packs are in the box now." in texts(pilot)
+    assert f"Not used: {stick / 'packs/en-compass.yaml'}" in texts(pilot)
+    assert "(+ 1)" in texts(pilot)
+    assert [path.name for path in (pilot.setup.data / "packs").iterdir()] == ["new.yaml"]
+
+
+def test_an_export_while_the_memory_fails_says_what_it_lacks(make: Callable[..., Pilot], stick: Path) -> None:
+    """The game that had just ended was not in it, and everything was said to be saved."""
+    pilot = make(settings=Settings(usb=stick))
+    pilot.tap("play:duet")
+    pilot.fail("store")
+    pilot.kiosk.context.session.do(Abandon())
+    pilot.kiosk.screens.go("home")
+    pilot.settle()
+    at_the_box(pilot)
+    pilot.tap("export")
+    pilot.wait(0.5)
+    assert f"{FILE} is saved, without what was played since the memory fails." in texts(pilot)
+    pilot.mend("store")
+    pilot.tap("back")
+    pilot.tap("export")
+    pilot.wait(0.5)
+    assert f"Everything is saved as {FILE}" in texts(pilot)
 
 
 def test_a_stick_that_went_while_it_was_asked_is_missed(make: Callable[..., Pilot], stick: Path) -> None:

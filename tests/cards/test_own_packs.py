@@ -116,7 +116,7 @@ def test_a_pack_with_the_id_of_one_of_ours_is_refused_by_the_box_and_the_check(
 
 def test_our_own_packs_are_called_by_where_they_lie_and_pass_the_check() -> None:
     library = PackLibrary(assets())
-    assert {pack.id for pack in library.all()} == library._our_ids()
+    assert {pack.id for pack in library.all()} == library.our_ids()
     ours = assets() / "languages/pt-BR/words/compass.yaml"
     assert spytable("packs", "check", ours).returncode == 0
 

@@ -50,9 +50,11 @@ class TransferPage(Page):
     def _begin(self) -> Iterator[Progress]:
         screens = self.screens
         if self._way == "packs":
-            return copy_packs(screens.context.data, screens.context.settings.usb, fault_of, self._agreed)
+            ids = screens.context.packs.our_ids()
+            return copy_packs(screens.context.data, screens.context.settings.usb, fault_of, self._agreed, ids)
         if self._way == "config":
             return take_config(screens.context.data, screens.context.settings.usb)
+        screens.context.session.save()
         does = export_steps if self._way == "export" else import_steps
         return does(screens.context.store, screens.context.data, screens.context.settings.usb)
 
@@ -86,10 +88,13 @@ class TransferPage(Page):
             self._said = self.t("The packs are in the box now. You can take the stick out.")
         elif self._way == "config":
             self._said = self.t("The settings file holds from the next start of the box.")
+        elif self.context.session.behind:
+            self._said = self.t("{file} is saved, without what was played since the memory fails.", file=FILE)
         else:
             self._said = self.t("Everything is saved as {file}. You can take the stick out.", file=FILE)
         if left_out:
-            self._said = f"{self._said} {self.t('Not used:')} {self.t.again(left_out[0])}"
+            more = f" (+ {len(left_out) - 1})" if len(left_out) > 1 else ""
+            self._said = f"{self._said} {self.t('Not used:')} {self.t.again(left_out[0])}{more}"
 
     def _fail(self, text: str) -> None:
         self._steps, self._failed, self._said = None, True, text
