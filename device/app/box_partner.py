@@ -73,8 +73,11 @@ class BoxPartner:
         self._tell_strange(proposal.strange)
         self._act_at = max(ready, self._began + self._pause())
 
-    def tick(self, now: float) -> None:
-        """Begin to think, let the marker wander, and act, when it is time."""
+    def tick(self, now: float, still: bool = False) -> None:
+        """Begin to think, let the marker wander, and act, when it is time.
+
+        `still`: both sides ask for the last move back just now; nothing moves meanwhile.
+        """
         context = self._screens.context
         session, table, view = context.session, context.table, context.partner
         setup = session.setup
@@ -102,7 +105,7 @@ class BoxPartner:
             self._proposal, self._act_at = Proposal(moment, None), now
         if self._proposal is not None:
             self._show(now)
-            if now >= self._act_at:
+            if now >= self._act_at and not still:
                 self._do(self._proposal, side)
 
     def _begin(self, moment: Moment, side: Side, now: float) -> None:

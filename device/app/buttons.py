@@ -62,6 +62,10 @@ class Buttons:
                 return Gesture("menu", seat)
         return None
 
+    def forget(self, seat: Seat) -> None:
+        """Take a button for one that was never down."""
+        self._down.pop(seat, None)
+
     def swallow(self) -> None:
         """Let no button that is down now mean anything any more."""
         for down in self._down.values():

@@ -47,6 +47,7 @@ class Fleet:
         self._asleep = False
         self._faults: tuple[str, ...] = ()
         self._began: float | None = None
+        self._discovered = ("", b"")  # the language it is in, and what it says
         self._context.session.subscribe(self._changed)
 
     def tick(self, now: float) -> None:
@@ -98,9 +99,13 @@ class Fleet:
 
     def _discovery(self) -> bytes:
         settings, languages = self._context.settings, self._context.languages
-        t = Texts(languages[str(self._context.preferences.defaults["language"])])
+        language = str(self._context.preferences.defaults["language"])
+        if language == self._discovered[0]:
+            return self._discovered[1]
+        t = Texts(languages[language])
         device = Device(settings.fleet_name, settings.fleet_title, __version__, settings.fleet_allow, tuple(languages))
-        return discovery(device, self._topics, t)
+        self._discovered = language, discovery(device, self._topics, t)
+        return self._discovered[1]
 
     # What happened
 

@@ -159,6 +159,8 @@ class Kiosk:
         self.screens.invalidate()
 
     def _act_on_time(self, now: float) -> None:
+        if not self.box.works("screen"):  # no finger is seen to lift
+            self.screens.touch.swallow()
         card = self.screens.touch.tick(now)
         if card is not None:
             self._fire(card)
@@ -171,8 +173,7 @@ class Kiosk:
             self._meant(meant)
         self.screens.tick(now)
         self._clock.tick(now, self.screens, self.outputs.play)
-        if not all(map(self._held, SEATS)):  # nothing moves while both ask for the last move back
-            self._partner.tick(now)
+        self._partner.tick(now, still=all(map(self._held, SEATS)))
         self._recover(now)
         self._idle.tick(now, self.screens)
         self.counter.tick(now)
@@ -226,15 +227,19 @@ class Kiosk:
             fired = touch.up(pointer.finger, target)
             if fired is not None:
                 self._fire(fired)
-        self._stand_ins(before, touch.pressed, now)
+        released = target.name if pointer.kind == "up" and target is not None else ""
+        self._stand_ins(before, touch.pressed, released, now)
 
-    def _stand_ins(self, before: frozenset[str], after: frozenset[str], now: float) -> None:
+    def _stand_ins(self, before: frozenset[str], after: frozenset[str], released: str, now: float) -> None:
+        """Take the buttons on the screen for the real ones; what a finger slides off was not pressed."""
         for seat in SEATS:
             name = f"press:{seat}"
             if name in after - before:
                 self._edge(seat, True, now, now)
-            elif name in before - after:
+            elif name in before - after and name == released:
                 self._edge(seat, False, now, now)
+            elif name in before - after:
+                self._buttons.forget(seat)
 
     def _fire(self, target: Target) -> None:
         current = next((each for each in self.frame.targets if each.name == target.name), None)

@@ -87,4 +87,6 @@ class Outputs:
         return lights.frame(table, self._screens.context.session.key(seat), seat)
 
     def _live(self) -> bool:
-        return self._screens.top.live and any(screen.key == "table" for screen in self._screens.screens)
+        """Tell whether the table is seen; under a page that darkens the panels nothing lights them again."""
+        keys = [screen.key for screen in self._screens.screens]
+        return "table" in keys and all(screen.live for screen in self._screens.screens[keys.index("table") :])

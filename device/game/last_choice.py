@@ -9,7 +9,7 @@ from device.config.preferences import Preferences
 from device.game.start import CHANCE, Choice, preferred
 from device.rules.errors import InvalidValue
 from device.rules.modes import MODES
-from device.rules.options import read_options
+from device.rules.options import OPTIONS, read_options
 from device.rules.roles import TEMPERS
 from device.storage.store import Store, StoreError
 
@@ -27,13 +27,15 @@ def remember(store: Store, preferences: Preferences, choice: Choice) -> None:
     if options.get("timer") == preferences.timer:
         del options["timer"]
     kept: dict[str, object] = {"language": setup.language, "packs": list(setup.packs), "options": options}
-    kept |= {
-        name: getattr(setup, name)
-        for name in ("clue_entry", "relaxed", "shown_first")
-        if getattr(setup, name) != getattr(preferences, name)
-    }
+    entry = ("clue_entry", "relaxed", "shown_first")
+    kept |= {name: getattr(setup, name) for name in entry if getattr(setup, name) != getattr(preferences, name)}
     with suppress(StoreError):
         settings = store.settings()
+        if setup.box:  # it reads what is typed; how people give clues among themselves stays as it was
+            before = _kept(store, setup.mode)
+            for name in entry:
+                kept.pop(name, None)
+            kept |= {name: before[name] for name in entry if name in before}
         named = {f"{SETTING}{setup.mode}": kept, LAST_MODE: setup.mode}
         if setup.box:
             named[LAST_TEMPER] = setup.temper
@@ -93,9 +95,11 @@ def _options(mode: str, kept: object) -> dict[str, Any]:
     """Return options that make a game of a mode, else none."""
     if not isinstance(kept, dict):
         return {}
-    checked = {name: value for name, value in kept.items() if not (name == "starts" and value == CHANCE)}
+    game, checked = MODES[mode].game, dict(kept)
+    if checked.get("starts") == CHANCE and "starts" in OPTIONS[game]:
+        del checked["starts"]
     try:
-        read_options(MODES[mode].game, {**dict(MODES[mode].options), **checked})
+        read_options(game, {**dict(MODES[mode].options), **checked})
     except InvalidValue:
         return {}
     return dict(kept)

@@ -91,17 +91,20 @@ def numbers(table: Public, seat: Seat) -> tuple[Number, ...]:
     return tuple(a.number for a in legal(table) if isinstance(a, GiveClue) and a.side is who)
 
 
-def sees_key(table: Public, seat: Seat, roles: Sequence[str] = ()) -> bool:
-    """Tell whether somebody sits at a seat who may see a key: in Duet that side, in versus a spymaster at B."""
+def sees_key(table: Public, seat: Seat, roles: Sequence[str]) -> bool:
+    """Tell whether somebody sits at a seat who may see a key: in Duet that side, in versus a spymaster at B.
+
+    `roles` are the box's.
+    """
     if isinstance(table, DuetPublic):
         return not whole_side(roles, Side(seat))
     led = [_leads(roles, team) for team in (Side.RED, Side.BLUE)]
     return seat is Seat.B and not all(led)
 
 
-def has_key(table: Public, seat: Seat) -> bool:
-    """Tell whether a seat has a key to look at while the game goes on: in versus only the spymasters' seat."""
-    return table.phase is not Phase.OVER and sees_key(table, seat)
+def has_key(table: Public, seat: Seat, roles: Sequence[str]) -> bool:
+    """Tell whether somebody at a seat has a key to look at while the game goes on; `roles` are the box's."""
+    return table.phase is not Phase.OVER and sees_key(table, seat, roles)
 
 
 def plays(roles: Sequence[str], side: Side, table: Public) -> bool:

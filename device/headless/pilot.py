@@ -305,7 +305,7 @@ class Pilot:
         partner, table = self.kiosk.context.partner, self.kiosk.context.table
         if not partner.plays or table is None:
             return {}
-        says = box_says(self.kiosk.context.texts, table, partner)
+        says = box_says(self.kiosk.context, table)
         return {"box": {"plays": list(partner.plays), "thinking": partner.thinking, "says": says}}
 
 

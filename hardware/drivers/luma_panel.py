@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, Protocol
 
 from hardware import palette
@@ -72,8 +73,8 @@ def open_display(
     light: int,
     width: int,
     height: int,
-) -> Display:
-    """Open a display by its controller's name.
+) -> tuple[Display, Callable[[], object]]:
+    """Open a display by its controller's name; return it, and what lets go of its bus.
 
     Raises:
         PartError: luma is not installed, or the display does not answer.
@@ -90,6 +91,7 @@ def open_display(
         raise PartError(f"the Python package {error.name} is not installed") from error
     size = {name: value for name, value in (("width", width), ("height", height)) if value}
     backlight = {} if device in OLED else {"gpio": pins, "gpio_LIGHT": light}
+    bus: Any = None
     try:
         if interface == "i2c":
             bus = serial.i2c(port=port, address=address)
@@ -100,8 +102,15 @@ def open_display(
             )
         opened: Display = getattr(devices, device)(bus, **size, **backlight)
     except (Error, OSError, ImportError) as error:
+        if bus is not None:
+            _let_go(bus.cleanup)  # luma keeps what it could not open, and every try would leave a file open
         raise PartError(f"{device}: {error}") from error
-    return opened
+    return opened, bus.cleanup
+
+
+def _let_go(of: Callable[[], object]) -> None:
+    with suppress(Exception):  # what is let go of does not answer, mostly
+        of()
 
 
 class Sender:
@@ -184,7 +193,7 @@ class LumaPanel(PalettePanel):
         self._wanted: list[object] = []
         self._drawn: Sequence[Mark] = ()
         try:
-            self._display = open_display(self._pins, **display)
+            self._display, self._close_bus = open_display(self._pins, **display)
         except PartError:
             self._pins.cleanup()
             raise
@@ -206,9 +215,12 @@ class LumaPanel(PalettePanel):
             self.sender.put(marks)
 
     def _release(self) -> None:
-        self.sender.end()
-        self._display.cleanup()
-        self._pins.cleanup()
+        try:
+            self.sender.end()
+            self._display.cleanup()
+        finally:
+            _let_go(self._close_bus)
+            self._pins.cleanup()
 
     def _seen(self, rgb: RGB) -> RGB:
         return palette.seen(rgb, self._leds.brightness)

@@ -9,7 +9,7 @@ from device.game.campaign import way_to
 from device.headless.pilot import NoSuchTarget, Pilot
 from device.rules.actions import Stop
 from device.rules.missions import MISSIONS
-from device.rules.model import Phase
+from device.rules.model import DuetPublic, Phase
 from device.ui.campaign.map import Map
 from device.ui.kit.names import city_name
 from hardware.ports import Seat
@@ -278,6 +278,18 @@ def test_a_standard_game_of_a_team_is_prague_and_an_easier_one_is_not(pilot: Pil
     pilot.tap("option:tokens:10")
     pilot.tap("start")
     assert table(pilot).options.mission is None
+
+
+def test_a_single_game_chosen_on_the_map_is_no_mission(pilot: Pilot) -> None:
+    teams(pilot, "Foxes")
+    pilot.tap("campaign")
+    pilot.tap("options")
+    pilot.tap("option:mission:none")
+    pilot.tap("start")
+    setup = pilot.kiosk.context.session.setup
+    assert setup is not None and setup.team is None
+    table = pilot.kiosk.context.table
+    assert isinstance(table, DuetPublic) and table.options.mission is None
 
 
 def test_the_table_tells_what_a_mistake_costs(pilot: Pilot) -> None:

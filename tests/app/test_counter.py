@@ -224,6 +224,24 @@ def test_a_message_is_a_line_to_both_seats_and_touches_no_card(table: Pilot) -> 
     assert table.screen == "table"
 
 
+def test_a_message_over_a_page_that_darkens_the_keys_lights_none(table: Pilot) -> None:
+    table.kiosk.screens.open("settings")
+    table.wait(0.5)
+    assert dark(table)
+    order(table, "message", "The kitchen closes at ten")
+    table.wait(0.5)
+    assert table.screen != "settings"
+    assert dark(table)
+
+
+def test_a_message_outlasts_the_wiping_of_the_screen_under_it(table: Pilot) -> None:
+    table.kiosk.screens.go("home", "clean_screen")
+    table.wait(1.0)
+    order(table, "message", "The kitchen closes at ten")
+    table.wait(20.0)
+    assert "The kitchen closes at ten" in {r.text for r in table.kiosk.frame.record}
+
+
 def test_the_language_is_changed_for_these_guests(make: Callable[..., Pilot]) -> None:
     pilot = make(settings=settings())
     order(pilot, "language", "pl")

@@ -1,6 +1,7 @@
 """Home: one touch plays, either side is served, and new people are helped."""
 
 import pygame
+import pytest
 
 from device.headless.pilot import Pilot
 from device.rules.model import Side, VersusOptions
@@ -127,3 +128,41 @@ def test_the_first_picture_goes_without_the_tiles_which_follow_one_by_one(pilot:
     assert len(dict.fromkeys(seen)) == 4
     assert seen[3:] == [whole] * 3
     assert frame.slow is None
+
+
+def test_a_game_with_the_box_leaves_the_next_without_it_as_it_was(pilot: Pilot) -> None:
+    """The box reads what is typed, and people were asked to type from then on."""
+    pilot.tap("new_game")
+    pilot.tap("game:duet")
+    pilot.tap("box:plays")
+    pilot.tap("start")
+    setup = pilot.kiosk.context.session.setup
+    assert setup is not None and setup.box and setup.clue_entry == "typed"
+    pilot.kiosk.screens.go("home")
+    pilot.settle()
+    pilot.tap("play:duet")
+    pilot.tap("confirm")
+    setup = pilot.kiosk.context.session.setup
+    assert setup is not None and not setup.box and setup.clue_entry == "spoken"
+
+
+@pytest.mark.parametrize(
+    ("option", "last"),
+    [("opponent:simulated", "The box gives all clues"), ("operatives:shared", "The box gives Blue's clues")],
+)
+def test_the_box_leaves_people_something_to_do(option: str, last: str, pilot: Pilot) -> None:
+    """With one team alone it could be that team, and played and won by itself."""
+    pilot.tap("new_game")
+    pilot.tap("game:classic")
+    for _ in range(3):
+        pilot.tap("box:plays")
+    assert "The box is team Blue" in texts(pilot)
+    pilot.tap(f"option:{option}")
+    seen = []
+    while "The box does not play" not in texts(pilot) or not seen:
+        assert "The box is team Blue" not in texts(pilot)
+        pilot.tap("box:plays")
+        seen.append(texts(pilot))
+        assert len(seen) < 5
+    assert any(last in each for each in seen)
+    assert ("option:operatives:two" in {t.name for t in pilot.kiosk.frame.targets}) is (option != "opponent:simulated")

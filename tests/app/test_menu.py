@@ -1,5 +1,7 @@
 """The menu: closed by a touch beside it, home at once, asking before what costs, undo by the move's name."""
 
+from collections.abc import Callable
+
 from device.headless.pilot import Pilot
 from device.rules.model import Phase
 from tests.app.campaign import teams, win
@@ -38,7 +40,7 @@ def test_objecting_in_duet_is_confirmed_for_it_costs_a_token(pilot: Pilot) -> No
     table = pilot.kiosk.context.table
     assert table is not None
     assert table.phase is Phase.GUESS
-    assert "it costs a token" in texts(pilot)
+    assert "It costs a token, and guessing goes on" in texts(pilot)
     pilot.tap("confirm:a")
     assert pilot.dump()["state"]["objected"] is True
     assert pilot.dump()["state"]["bank"]["bystander"] == 8
@@ -66,3 +68,24 @@ def test_who_won_a_mission_is_not_sent_to_the_campaign(pilot: Pilot) -> None:
     pilot.wait(4)
     assert pilot.screen == "end"
     assert "campaign" not in texts(pilot)
+
+
+def test_a_picture_is_named_by_its_number(make: Callable[..., Pilot]) -> None:
+    """The name of its file says nothing at the table."""
+    pilot = make()
+    pilot.tap("play:pictures")
+    pilot.press("b")
+    pilot.tap("digit:2")
+    pilot.tap("confirm")
+    table = pilot.kiosk.context.table
+    assert table is not None
+    face = pilot.kiosk.context.session.key(table.clue.side)  # type: ignore[union-attr]
+    place = next(n for n, told in enumerate(face) if str(told) == str(table.clue.side))  # type: ignore[union-attr]
+    card = table.cards[place]
+    pilot.hold(f"card:{card}")
+    pilot.tap("menu:a")
+    assert f"Take back card {place + 1}" in printed(pilot)
+    pilot.tap("resume")
+    pilot.tap("log:a")
+    assert f"card {place + 1}" in printed(pilot)
+    assert card not in texts(pilot)

@@ -8,6 +8,7 @@ import pytest
 
 from device.config.config_file import Settings
 from device.headless.pilot import Pilot
+from device.rules.actions import GiveClue
 from device.rules.model import DuetPublic, Identity, Phase, Public, Side
 from device.ui.kit import theme
 from device.ui.table import grid_view, prompts
@@ -249,3 +250,62 @@ def test_no_figure_at_the_sides_reads_otherwise_from_across(pilot: Pilot) -> Non
         edge = figure.rect.top if below < 0 else figure.rect.bottom
         line = [screen.get_at((figure.rect.centerx, edge + below * step))[:3] for step in range(1, 6)]
         assert any(contrast(colour, theme.GROUND) >= 7 for colour in line), figure
+
+
+@pytest.mark.parametrize(
+    "roles", [("red_spymaster", "blue_spymaster"), ("blue_team", "red_spymaster"), ("red_team", "blue_team")]
+)
+def test_where_the_box_leads_both_teams_nobody_may_look_at_the_key(pilot: Pilot, roles: tuple[str, ...]) -> None:
+    """With a key panel that fails, the guessers were shown all of it."""
+    pilot.fail("panel:b")
+    pilot.start(dealt("versus"), roles)
+    for phase in (Phase.CLUE, Phase.GUESS):
+        assert table(pilot).phase is phase
+        assert not {target.name for target in pilot.kiosk.frame.targets} & {"peek:a", "peek:b"}
+        assert "Key panel not working: hold the eye, others look away" not in printed(pilot)
+        if phase is Phase.CLUE:
+            pilot.kiosk.context.session.do(GiveClue(table(pilot).team, 1, "ocean"))  # type: ignore[union-attr]
+            pilot.settle()
+
+
+def test_the_boxs_own_key_is_dark_also_while_both_buttons_are_held(pilot: Pilot) -> None:
+    for seat in ("a", "b"):
+        pilot.box.recordings[f"button:{seat}"].set(True, pilot.now)
+    pilot.tick()
+    pilot.tap("play:box")
+    pilot.wait(0.5)
+    assert pilot.kiosk.context.partner.plays == ("b",)
+    assert set(pilot.box.colours(Seat.B)) == {(0, 0, 0)}
+
+
+def test_a_finger_on_a_screen_that_fails_touches_no_card(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody tells when it lifts."""
+    pilot.start(dealt())
+    clue(pilot, "b", 1)
+    card = of(pilot, Seat.B, "agent")[0]
+    pilot.down(f"card:{card}")
+    pilot.wait(0.2)
+    works = pilot.box.works
+    with monkeypatch.context() as patch:
+        patch.setattr(pilot.box, "works", lambda part: part != "screen" and works(part))
+        pilot.wait(0.2)
+    pilot.wait(3.0)
+    assert not table(pilot).covered(card)
+
+
+def test_what_a_finger_slides_off_was_not_pressed(pilot: Pilot) -> None:
+    """Sliding off the corner that stands in for a button ended the turn."""
+    pilot.start(dealt())
+    clue(pilot, "b", 1)
+    pilot.hold(f"card:{of(pilot, Seat.B, 'agent')[0]}")
+    pilot.fail("button:a")
+    pilot.wait(0.5)
+    pilot.down("press:a")
+    pilot.wait(0.1)
+    ((finger, _),) = pilot._down.values()
+    pilot.inputs.put(ports.Pointer(finger, "move", 0.5, 0.5))
+    pilot.wait(0.3)
+    assert table(pilot).phase is Phase.GUESS
+    pilot.lift("press:a")
+    pilot.settle()
+    assert table(pilot).phase is Phase.GUESS

@@ -80,7 +80,7 @@ def pins(monkeypatch: pytest.MonkeyPatch) -> Iterator[MockFactory]:
 def display(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Put luma's dummy device in place of a real display."""
     device = dummy(width=160, height=128, mode="RGB")
-    monkeypatch.setattr(luma_panel, "open_display", lambda pins, **_: device)
+    monkeypatch.setattr(luma_panel, "open_display", lambda pins, **_: (device, lambda: None))
     return device
 
 

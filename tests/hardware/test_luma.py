@@ -38,7 +38,7 @@ def test_every_identity_has_its_own_shape(
     monkeypatch: pytest.MonkeyPatch, wiring: Callable[..., Wiring], mode: str, size: tuple[int, int]
 ) -> None:
     device = dummy(width=size[0], height=size[1], mode=mode)
-    monkeypatch.setattr(luma_panel, "open_display", lambda pins, **_: device)
+    monkeypatch.setattr(luma_panel, "open_display", lambda pins, **_: (device, lambda: None))
     panel = LumaPanel(wiring("panel:a"), **PARAMS)
     seen = {}
     for identity in IDENTITIES:
@@ -63,7 +63,7 @@ def test_a_display_without_colour_is_not_sent_a_pulse_it_cannot_show(
     sent = []
     device = dummy(width=128, height=64, mode="1")
     monkeypatch.setattr(device, "display", sent.append)
-    monkeypatch.setattr(luma_panel, "open_display", lambda pins, **_: device)
+    monkeypatch.setattr(luma_panel, "open_display", lambda pins, **_: (device, lambda: None))
     panel = LumaPanel(wiring("panel:a"), **PARAMS)
     panel.show((Cell("assassin", pulse=True), *[DARK] * 24))
     panel.sender.settle()
@@ -213,3 +213,43 @@ def test_pins_that_are_not_wired_are_left_alone(pins: Any) -> None:
     assert pins.pin(24).state == 1
     wired.cleanup()
     assert [info.name for info in pins.pins] == ["GPIO24"]
+
+
+def test_a_display_that_does_not_answer_leaves_no_bus_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is tried again every three seconds: within an hour nothing could be opened any more."""
+    from luma.core.interface import serial
+
+    closed: list[str] = []
+
+    class Bus:
+        def __init__(self, **_: object) -> None:
+            pass
+
+        def command(self, *_: int) -> None:
+            raise OSError("no answer")
+
+        def cleanup(self) -> None:
+            closed.append("bus")
+            raise OSError("not even that")
+
+    monkeypatch.setattr(serial, "i2c", Bus)
+    params = {name: value for name, value in PARAMS.items() if name != "turn"}
+    with pytest.raises(PartError, match="no answer"):
+        luma_panel.open_display(Pins(), **{**params, "device": "ssd1306", "interface": "i2c", "width": 0, "height": 0})
+    assert closed == ["bus"]
+
+
+def test_a_display_that_fails_at_the_end_lets_go_of_its_bus(
+    monkeypatch: pytest.MonkeyPatch, wiring: Callable[..., Wiring]
+) -> None:
+    device, closed = dummy(width=128, height=64, mode="1"), list[str]()
+    monkeypatch.setattr(luma_panel, "open_display", lambda pins, **_: (device, lambda: closed.append("bus")))
+    panel = LumaPanel(wiring("panel:a"), **PARAMS)
+
+    def failing() -> None:
+        raise OSError("no answer")
+
+    monkeypatch.setattr(device, "cleanup", failing)
+    with pytest.raises(OSError, match="no answer"):
+        panel._release()
+    assert closed == ["bus"]

@@ -389,6 +389,15 @@ def test_a_speaker_without_a_device_does_not_seem_to_come_and_go(wiring: Make, m
 CONFIG = "key_panels:\n  a: {driver: ws281x_spi, bus: 1}\n  b: {driver: ws281x_spi, bus: 1, first: 25}\n"
 
 
+@pytest.mark.parametrize(
+    "text", ["x: 2026-13-45", f"x: {'9' * 5000}", "x: !!float z", "[" * 3000], ids=["day", "number", "tag", "depth"]
+)
+def test_blanking_darkens_the_usual_wiring_whatever_a_config_holds(text: str, tmp_path: Path) -> None:
+    """A key stayed lit after a crash."""
+    (tmp_path / "config.yaml").write_text(text)
+    assert blank.panels_of(tmp_path / "config.yaml") == blank.DARK_ANYWAY
+
+
 def test_blanking_darkens_the_panels_the_config_names(tmp_path: Path, spi: SpiLibrary) -> None:
     (tmp_path / "config.yaml").write_text(CONFIG)
     assert blank.main([str(tmp_path / "config.yaml")]) == 0

@@ -15,7 +15,7 @@ def test_a_clue_begins_an_entry_and_guesses_join_the_newest() -> None:
     assert log == (LogEntry(Clue(Side.A, 2, "ocean"), (WHALE,)),)
     assert not log[0].objected
     log = extend_log(log, [FARM, e.TurnEnded("bystander"), e.ClueGiven(Side.B, None, 1)])
-    assert log == (LogEntry(Clue(Side.A, 2, "ocean"), (WHALE, FARM)), LogEntry(Clue(Side.B, 1, None)))
+    assert log == (LogEntry(Clue(Side.A, 2, "ocean"), (WHALE, FARM), over=True), LogEntry(Clue(Side.B, 1, None)))
     first, _ = log
     log = extend_log(log, [FARM, WHALE])
     assert log == (first, LogEntry(Clue(Side.B, 1, None), (FARM, WHALE)))
@@ -30,5 +30,12 @@ def test_a_guess_before_any_clue_belongs_to_none() -> None:
     assert extend_log((), [WHALE]) == ()
 
 
-def test_what_is_no_clue_and_no_guess_leaves_the_log() -> None:
-    assert extend_log((FIRST,), [e.TurnEnded("stop"), e.SuddenDeath()]) == (FIRST,)
+def test_a_guess_of_the_sudden_death_is_by_no_clue() -> None:
+    """It joined the last one: "x · 1" had six agents, one of them guessed by its own giver."""
+    (entry,) = extend_log((FIRST,), [WHALE, e.TurnEnded("stop"), e.SuddenDeath(), FARM])
+    assert entry.revealed == (WHALE,)
+
+
+def test_the_finale_of_two_teams_goes_on_by_its_clue() -> None:
+    (entry,) = extend_log((FIRST,), [WHALE, e.SuddenDeath(), FARM])
+    assert entry.revealed == (WHALE, FARM)

@@ -37,7 +37,7 @@ class Card:
         self.debs = folder / "debs"
         self.debs.mkdir()
         (self.debs / "Packages").write_text("Package: x\n")
-        self.update = folder / "spytable-9.0.update"
+        self.update = folder / "box.update"
         with zipfile.ZipFile(self.update, "w") as archive:
             archive.writestr("systemd/install", INSTALLER)
         log = f'echo "${{0##*/}} $*" >> {folder}/log'
@@ -81,7 +81,7 @@ def test_a_card_can_be_prepared_again_and_ends_up_the_same(card: Card) -> None:
         assert once != before
     assert (card.boot / "cmdline.txt").read_text().count("\n") == 1, "the kernel reads one line"
     names = {path.name for path in (card.boot / "spytable").iterdir()}
-    assert names == {"config", "debs", "first-start", "first-start.service", "packages", "spytable-9.0.update", "sums"}
+    assert names == {"config", "debs", "first-start", "first-start.service", "packages", "spytable-card.update", "sums"}
 
 
 def test_cloud_init_reads_what_it_is_given(tmp_path: Path) -> None:

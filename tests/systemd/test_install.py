@@ -117,6 +117,15 @@ def test_kinds_of_devices_that_come_as_modules_are_there_before_the_box() -> Non
         assert {f"modprobe@{name}.service" for name in modules.values()} == set(named.partition("=")[2].split())
 
 
+def test_the_box_starts_without_the_partition_of_its_data() -> None:
+    """Of a state directory systemd requires the mount it may be on, and a start that failed so is never tried again."""
+    unit = (SYSTEMD / "spytable.service").read_text()
+    assert not [line for line in unit.splitlines() if line.startswith(("StateDirectory", "RequiresMountsFor"))]
+    assert "ReadWritePaths=-/var/lib/spytable\n" in unit
+    assert "Environment=SPYTABLE_DATA=/var/lib/spytable\n" in unit
+    assert "-m 700 -o spytable -g spytable /var/lib/spytable" in (SYSTEMD / "install").read_text()
+
+
 def test_the_service_is_watched_restarted_and_blanked() -> None:
     text = (SYSTEMD / "spytable.service").read_text()
     parser = ConfigParser(strict=False, interpolation=None)

@@ -147,6 +147,25 @@ def test_whoever_hands_a_file_over_cannot_drop_the_key_of_the_updates(machine: M
     assert machine.config.read_text() == GOOD + mine
 
 
+@pytest.mark.parametrize(
+    "form", ["operator: {{update_key: '{}', pin: 12}}\n", 'operator:\n  update_key: "{}"  # mine\n  pin: 12\n']
+)
+def test_a_config_with_a_fault_is_mended_by_what_is_handed_over(form: str, machine: Machine) -> None:
+    """No key could be told of it, so that every file was refused: it could only be mended with the card in hand."""
+    machine.config.write_text(form.format(KEY))
+    machine.handed.write_text(GOOD)
+    machine.start()
+    assert machine.config.read_text() == form.format(KEY), "its key still counts"
+    mended = f"{GOOD}operator: {{update_key: '{KEY}'}}\n"
+    machine.handed.write_text(mended)
+    machine.start()
+    assert machine.config.read_text() == mended
+    machine.config.write_text(BAD)
+    machine.handed.write_text(GOOD)
+    machine.start()
+    assert machine.config.read_text() == GOOD
+
+
 def test_a_link_is_not_followed(machine: Machine) -> None:
     secret = machine.root / "secret"
     secret.write_text(GOOD)

@@ -82,7 +82,7 @@ def _parts(screens: Navigator, seat: Seat | None) -> list[str]:
     parts = [fault.part for fault in screens.context.box.faults()]
     mine = [part for part in parts if ":" not in part or seat is None or part.endswith(f":{seat}")]
     table = screens.context.table
-    if seat is not None and table is not None and not seating.has_key(table, seat):
+    if seat is not None and table is not None and not seating.has_key(table, seat, screens.context.partner.plays):
         mine = [part for part in mine if part != f"panel:{seat}"]
     return mine
 

@@ -86,7 +86,8 @@ class Keyboard:
 
     def _row(self, row: str, line: Box, wide: float) -> list[tuple[str, Box]]:
         spots = line.centred(len(row) * (wide + GAP) - GAP, line.h).columns(len(row), GAP)
-        return list(zip(row.upper() if self.capital else row, spots, strict=True))
+        letters = row.upper() if self.capital and len(row.upper()) == len(row) else row  # ß has no one capital
+        return list(zip(letters, spots, strict=True))
 
     def _shift(self) -> None:
         self.capital = not self.capital

@@ -1,7 +1,16 @@
-"""The names that many screens print: teams and cities, in the language of the screen."""
+"""The names that many screens print: teams, cities and cards, in the language of the screen."""
 
 from device.files.texts import Texts
 from device.rules.model import Side
+from device.ui.kit.context import Context
+
+
+def card_name(context: Context, name: str) -> str:
+    """Return what a card of the game on the table is called: its word, or a picture's number there."""
+    shown, table = context.card(name), context.table
+    if shown.file is None or table is None:
+        return shown.name
+    return context.texts("card {n}", n=table.cards.index(name) + 1)
 
 
 def team_name(t: Texts, team: Side) -> str:

@@ -1,5 +1,6 @@
 """What the box plays, and how much it dares: choices of a new game that each touch changes to the next."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -13,8 +14,17 @@ BLUE_CLUES, BLUE = (spymaster(Side.BLUE),), (whole_team(Side.BLUE),)
 ROLES: dict[str, tuple[tuple[str, ...], ...]] = {
     "duet": ((), SIDE_B),
     "versus": ((), ALL_CLUES, BLUE_CLUES, BLUE),
+    "shared": ((), ALL_CLUES, BLUE_CLUES),
+    "alone": ((), ALL_CLUES),
 }
-"""What the box may play in the games of a family, nothing first."""
+"""What the box may play in the games of a family, with one guesser for both or one team alone; nothing first."""
+
+
+def room_for(family: str, options: Mapping[str, object]) -> str:
+    """Return the row of `ROLES` for a game: it leaves people something to do."""
+    if family == "versus" and options.get("opponent") == "simulated":
+        return "alone"
+    return "shared" if family == "versus" and options.get("operatives") == "shared" else family
 
 
 @dataclass(slots=True)

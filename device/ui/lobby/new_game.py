@@ -18,7 +18,7 @@ from device.ui.kit.chips import GAP, LABEL_W, Chip, Placed, Row
 from device.ui.kit.geometry import Box
 from device.ui.kit.names import city_name
 from device.ui.kit.screen import Navigator, Screen
-from device.ui.lobby.box_chips import BoxChoices
+from device.ui.lobby.box_chips import ROLES, BoxChoices, room_for
 from device.ui.lobby.clue_rows import ClueChoices
 from device.ui.lobby.versus_rows import versus_rows
 from hardware.ports import Seat
@@ -104,7 +104,7 @@ class NewGame(Screen):
         rows = [Row(t("Game"), games, about=t("Pictures in place of words") if pictures else about)]
         rows += self._duet_rows() if self.family == "duet" else versus_rows(self.t, self.options, self._option)
         if self._box_can_play:
-            rows = chips.with_more(rows, self.box.chips(t, self.family))
+            rows = chips.with_more(rows, self.box.chips(t, room_for(self.family, self.options)))
         if not (self.family == "duet" and self.box.roles):
             rows.append(self.clues.clue_row(t, self._opponents))
         rows += [self.clues.timer_row(t), self._pack_row()]
@@ -138,12 +138,12 @@ class NewGame(Screen):
             self.t("Mission"),
             (
                 Chip(f"option:mission:{mission}", words, True, self.screens.invalidate),
-                Chip("option:mission:none", self.t("A single game"), False, self._leave_mission),
+                Chip("option:mission:none", self.t("A single game"), False, self._play_alone),
             ),
         )
 
-    def _leave_mission(self) -> None:
-        self.mission = None
+    def _play_alone(self) -> None:
+        self.mission = self.team = None
 
     def _order_row(self) -> Row:
         t = self.t
@@ -191,17 +191,16 @@ class NewGame(Screen):
         standard = self.mistakes == self.tokens
         self.tokens = n
         self.mistakes = n if standard else min(self.mistakes, n)
-        self.screens.invalidate()
 
     def _set_mistakes(self, n: int) -> None:
         self.mistakes = n
-        self.screens.invalidate()
 
     def _set(self, option: str, value: str) -> None:
         self.options[option] = value
         if self.options.get("opponent") == "simulated":
             self.options["operatives"] = "two"
-        self.screens.invalidate()
+        if self.box.roles not in ROLES[room_for(self.family, self.options)]:
+            self.box.roles = ()
 
     def _turn_page(self) -> None:
         self._page += 1

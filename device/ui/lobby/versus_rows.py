@@ -13,6 +13,9 @@ def versus_rows(
     """Return the rows of two teams; `chips` makes the choices of an option from the words for its values."""
     starts = {"red": t("Red starts"), "blue": t("Blue starts"), CHANCE: t("By chance")}
     grid = (*chips("grid", {"5x5": "5 × 5", "5x4": "5 × 4"}), *begin(chips("starts", starts)))
+    guessers = begin(chips("operatives", {"two": t("Each has guessers"), "shared": t("One guesser for both")}))
+    if options.get("opponent") == "simulated":
+        guessers = ()
     finale = options.get("ending") == "assassin"
     return [
         Row(t("Grid"), grid, 5.0, t("Who starts has one more to find")),
@@ -23,10 +26,7 @@ def versus_rows(
         ),
         Row(
             t("Players"),
-            (
-                *chips("opponent", {"team": t("Two teams"), "simulated": t("One team alone")}),
-                *begin(chips("operatives", {"two": t("Each has guessers"), "shared": t("One guesser for both")})),
-            ),
+            (*chips("opponent", {"team": t("Two teams"), "simulated": t("One team alone")}), *guessers),
             4.0,
             _players(t, options),
         ),

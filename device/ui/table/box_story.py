@@ -4,10 +4,11 @@ from typing import ClassVar
 
 from device.game import seating
 from device.rules.events import Revealed
-from device.ui.kit import theme, widgets
+from device.ui.kit import theme
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.context import ClueStory
 from device.ui.kit.geometry import Box
+from device.ui.kit.names import card_name
 from device.ui.kit.page import Page
 from device.ui.kit.pager import Pager
 from device.ui.kit.screen import Navigator
@@ -36,17 +37,15 @@ class BoxStory(Page):
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out back and the pager."""
+        super().layout(canvas)
         view = self.view(canvas)
-        self.touchable(view, "back", self.parts(view)[0], self.screens.close)
         self._pager.lay_out(self, view, self._split(view)[0])
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a page of clues."""
+        super().draw(canvas)
         t, view = self.t, self.view(canvas)
-        widgets.ground(canvas)
-        back, title, _, _ = self.parts(view)
-        widgets.button(view, back, t("Back"))
-        view.text(t("What the box thought"), title, theme.CAP_HEADING, theme.TEXT, "left")
+        self.title(view, t("What the box thought"))
         row, body = self._split(view)
         first = self._pager.page * ROWS
         stories = self._stories[first : first + ROWS]
@@ -64,7 +63,7 @@ class BoxStory(Page):
         who = t("the box meant") if story.of_the_box else t("the box understood")
         view.text(who, second, theme.CAP_SMALL, theme.SOFT, "left", "medium")
         above, below = rest.cut_top(rest.h * 0.58)
-        cards = " · ".join(self._name(card) for card in story.cards) or "–"
+        cards = " · ".join(card_name(self.context, card) for card in story.cards) or "–"
         view.text(cards, above, theme.CAP_BODY, theme.TEXT, "left", lines=2)
         view.text(self._warning(story), below, theme.CAP_SMALL, theme.WARN, "left", "medium")
 
@@ -73,14 +72,9 @@ class BoxStory(Page):
         t, last = self.t, grid_view.last_card(self.context.session.last_move)
         if story.feared is not None:
             what = grid_view.identity_name(t, story.feared_as) if story.feared_as is not None else ""
-            return " · ".join(filter(None, (t("It was afraid of {card}", card=self._name(story.feared)), what)))
+            feared = t("It was afraid of {card}", card=card_name(self.context, story.feared))
+            return f"{feared} · {what}" if what else feared
         if story is not self._stories[-1] or story.of_the_box or not isinstance(last, Revealed):
             return ""
         by_the_box = seating.whole_side(self.context.partner.plays, last.by)
         return grid_view.last_card_line(self.screens, self.public, last) if by_the_box else ""
-
-    def _name(self, card: str) -> str:
-        shown = self.context.card(card)
-        if shown.file is None:
-            return shown.name
-        return self.t("card {n}", n=self.public.cards.index(card) + 1)

@@ -28,7 +28,7 @@ class Wipe(Screen):
         if left != self._left:
             self._left = left
             self.screens.invalidate()
-        if now >= self._ends:
+        if now >= self._ends and self.screens.top is self:
             self.screens.close()
 
     def draw(self, canvas: Canvas) -> None:

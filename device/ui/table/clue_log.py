@@ -9,7 +9,7 @@ from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.docked import Docked
 from device.ui.kit.geometry import Box, grid
-from device.ui.kit.names import team_name
+from device.ui.kit.names import card_name, team_name
 from device.ui.kit.screen import Navigator
 from device.ui.table import prompts, strip
 from hardware.ports import Seat
@@ -112,4 +112,4 @@ class ClueLog(Docked):
         chip = sign.centred(sign.w, high)
         view.panel(chip, accent.fill, accent.edge, 0.6, 0.15)
         widgets.icon(view, widgets.sign(identity), chip.inset(high * 0.09, high * 0.2), accent.ink, accent.fill)
-        view.text(card, room, theme.CAP_SMALL, theme.TEXT, "left", "medium")
+        view.text(card_name(self.context, card), room, theme.CAP_SMALL, theme.TEXT, "left", "medium")

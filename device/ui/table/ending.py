@@ -69,7 +69,7 @@ class Ending(Screen):
     def tick(self, now: float) -> None:
         """Go from one part of the moment to the next, and then to the end."""
         passed = now - self._since
-        if passed >= (SECONDS if self._moves else STILL):
+        if passed >= (SECONDS if self._moves else STILL) and self.screens.top is self:
             self._leave()
             return
         stage = (passed >= STAGED) + (passed >= STAMPED) if self._moves else 2

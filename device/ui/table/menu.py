@@ -1,19 +1,19 @@
 """The menu at a side's edge."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import ClassVar, NamedTuple
 
-from device.files.texts import Texts
 from device.game import seating
 from device.game.seating import people_move
-from device.rules.actions import Abandon, Action, CoverCard, GiveClue, Guess, Stop, Undo
+from device.rules.actions import Abandon, CoverCard, GiveClue, Guess, Stop, Undo
 from device.rules.actions import Object as Objection
 from device.rules.model import Phase, VersusPublic
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
+from device.ui.kit.context import Context
 from device.ui.kit.geometry import Box
-from device.ui.kit.names import team_name
+from device.ui.kit.names import card_name, team_name
 from device.ui.kit.screen import Navigator
 from device.ui.kit.sliding import SheetScreen
 from hardware.ports import Seat
@@ -55,7 +55,7 @@ class Menu(SheetScreen):
         if seating.first_of(self.public, Objection) is not None and not self._allowed:
             turn.append(Item("object", "objection", t("Object to the clue"), self._object))
         if self.context.session.can_undo:
-            turn.append(Item("undo", "back", undo_words(t, self.context.session.moves), self._undo))
+            turn.append(Item("undo", "back", undo_words(self.context), self._undo))
         if isinstance(self.public, VersusPublic) and self.public.phase is Phase.SUDDEN_DEATH:
             turn.append(Item("give_up", "flag", t("Give up"), self._give_up))
         table = [
@@ -87,7 +87,7 @@ class Menu(SheetScreen):
         if isinstance(self.public, VersusPublic):
             self.screens.do(action)
             return
-        question = t("Object to the clue? The turn ends, and it costs a token.")
+        question = t("Object to the clue? It costs a token, and guessing goes on.")
         self.screens.ask(question, t("Object"), (self.seat,), partial(self.screens.do, action))
 
     def _undo(self) -> None:
@@ -170,14 +170,15 @@ def _draw(view: View, box: Box, item: Item) -> None:
     view.text(item.words, words, theme.CAP_BODY, ink, "left", lines=2)
 
 
-def undo_words(t: Texts, moves: Sequence[tuple[int, Action]]) -> str:
+def undo_words(context: Context) -> str:
     """Return what taking the last move back means, by its name."""
+    t, moves = context.texts, context.session.moves
     move = moves[-1][1] if moves else None
     match move:
         case GiveClue():
             return t("Take back the clue")
         case Guess(card=card) | CoverCard(card=card):
-            return t("Take back {card}", card=card)
+            return t("Take back {card}", card=card_name(context, card))
         case Stop():
             return t("Take back the end of the turn")
         case Objection():

@@ -6,9 +6,9 @@ from device.game.seating import Press
 from device.rules import to_act
 from device.rules.duet import mistake_price
 from device.rules.model import UNLIMITED, Clue, DuetPublic, Phase, Public, Side, VersusPublic
-from device.ui.kit.context import Partner
+from device.ui.kit.context import Context
 from device.ui.kit.lines import PromptLines
-from device.ui.kit.names import city_name, team_name
+from device.ui.kit.names import card_name, city_name, team_name
 from hardware.ports import Seat
 
 
@@ -24,12 +24,13 @@ def lines(t: Texts, table: Public, seat: Seat, claim: Seat | None, entry: str) -
     return PromptLines(main, _seats(t, table, seat) or _versus_more(t, table), button, active)
 
 
-def box_says(t: Texts, table: Public, partner: Partner) -> str:
+def box_says(context: Context, table: Public) -> str:
     """Return what stands at the edge where the box plays; nothing once the game is over."""
+    t, partner = context.texts, context.partner
     if table.phase is Phase.OVER:
         return ""
     if partner.marker is not None:
-        return t("The box: hm, {card}?", card=partner.marker)
+        return t("The box: hm, {card}?", card=card_name(context, partner.marker))
     acts = seating.box_acts(partner.plays, table) and not seating.people_may_act(
         partner.plays, table
     )  # or would: a menu

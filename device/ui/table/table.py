@@ -186,7 +186,7 @@ class Table(Screen):
             lines = lines._replace(more=prompts.hint(t, table, seat, self.claim) or lines.more)
         partner = self.context.partner
         if partner.plays and self._box_sits(seat):
-            lines = PromptLines(prompts.box_says(t, table, partner), lines.more, "", partner.thinking)
+            lines = PromptLines(prompts.box_says(self.context, table), lines.more, "", partner.thinking)
         setup = self.context.session.setup
         if setup and setup.swapped and table.turn == 1:
             lines = lines._replace(more=prompts.swapped(t))
