@@ -10,6 +10,7 @@ from device.config.config_file import Settings
 from device.config.fleet import COMMANDS
 from device.headless.pilot import Pilot
 from device.publish.command import Command
+from device.ui.table.clean_screen import SECONDS
 from tests.app.conftest import WORDS, dealt, printed
 
 ASK, UP = "Please ask at the counter", "Your time is up"
@@ -238,7 +239,7 @@ def test_a_message_outlasts_the_wiping_of_the_screen_under_it(table: Pilot) -> N
     table.kiosk.screens.go("home", "clean_screen")
     table.wait(1.0)
     order(table, "message", "The kitchen closes at ten")
-    table.wait(20.0)
+    table.wait(SECONDS + 5.0)
     assert "The kitchen closes at ten" in {r.text for r in table.kiosk.frame.record}
 
 
