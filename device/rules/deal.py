@@ -6,7 +6,7 @@ from random import Random
 
 from device.rules.errors import InvalidValue
 from device.rules.events import Dealt
-from device.rules.model import DuetOptions, Face, Identity, Key, Options, Side, VersusOptions
+from device.rules.model import DuetOptions, Face, Identity, Key, Options, VersusOptions, agents_of
 
 _AGENT, _ASSASSIN, _BYSTANDER = Identity.AGENT, Identity.ASSASSIN, Identity.BYSTANDER
 
@@ -31,9 +31,8 @@ def grid_size(options: Options) -> int:
 
 def identities(options: VersusOptions) -> dict[Identity, int]:
     """Return how many cards of each identity a versus key has."""
-    first, second, bystanders = (9, 8, 7) if options.grid == "5x5" else (8, 7, 4)
-    starts = Side(options.starts)
-    return {Identity(starts): first, Identity(starts.other): second, _BYSTANDER: bystanders, _ASSASSIN: 1}
+    agents = {Identity(team): count for team, count in agents_of(options).items()}
+    return {**agents, _BYSTANDER: grid_size(options) - sum(agents.values()) - 1, _ASSASSIN: 1}
 
 
 def deal(options: Options, cards: Sequence[str], rng: Random) -> Dealt:

@@ -195,6 +195,12 @@ class DuetPublic(Public):
         return 15 - sum(cover is not None and cover.identity is Identity.AGENT for cover in self.covers)
 
 
+def agents_of(options: VersusOptions) -> dict[Side, int]:
+    """Return how many agents each team has to find; the one that starts has one more."""
+    first, starts = (9 if options.grid == "5x5" else 8), Side(options.starts)
+    return {starts: first, starts.other: first - 1}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VersusPublic(Public):
     """The versus table; `team` is the team on turn, and in the cover phase the one that covers.
@@ -209,12 +215,8 @@ class VersusPublic(Public):
     @property
     def agents(self) -> dict[Side, int]:
         """Return how many agents each team had at the start."""
-        first, second = (9, 8) if self.options.grid == "5x5" else (8, 7)
-        return (
-            {Side.RED: first, Side.BLUE: second}
-            if self.options.starts == "red"
-            else {Side.RED: second, Side.BLUE: first}
-        )
+        agents = agents_of(self.options)
+        return {team: agents[team] for team in (Side.RED, Side.BLUE)}
 
     @property
     def guesses_left(self) -> int | None:

@@ -56,8 +56,8 @@ class ClueChoices:
         words = {"off": t("No timer"), "gentle": t("Gentle"), "strict": t("Strict")}
         chips = [self._one("timer", "timer", value, text) for value, text in words.items()]
         if self.timer != "off":
-            chips += begin(self._stepper("clue_seconds", t("Clue: {time}", time=message(self.clue_seconds))))
-            chips += begin(self._stepper("guess_seconds", t("Guesses: {time}", time=message(self.guess_seconds))))
+            chips += begin(self._stepper("clue_seconds", t("Clue: {time}", time=clock(self.clue_seconds))))
+            chips += begin(self._stepper("guess_seconds", t("Guesses: {time}", time=clock(self.guess_seconds))))
         setup = {
             "off": t("Take your time."),
             "gentle": t("It only reminds you"),
@@ -88,6 +88,6 @@ class ClueChoices:
         setattr(self, field, value)
 
 
-def message(seconds: int) -> str:
+def clock(seconds: int) -> str:
     """Return a time in minutes and seconds."""
     return f"{seconds // 60}:{seconds % 60:02d}"
