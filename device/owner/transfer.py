@@ -9,24 +9,27 @@ from device.files.reader import Malformed
 PIECE = 1024**2
 """Bytes that are read and written at a step."""
 Trouble = Literal[
-    "no_folder",
-    "no_export",
-    "no_packs",
-    "no_config",
     "config",
     "damaged",
-    "version",
     "disk",
-    "unfinished",
     "limits",
+    "no_config",
+    "no_export",
+    "no_folder",
+    "no_packs",
     "other",
+    "unfinished",
+    "version",
 ]
+"""What can be wrong with an export, an import or a copy."""
+UpdateTrouble = Literal["damaged", "disk", "foreign", "machine", "no_file", "not_installed", "older", "unsigned"]
+"""What can be wrong with an update."""
 
 
 class TransferError(Exception):
     """An export or import that could not be done; the text says why in one line, and nothing was changed."""
 
-    def __init__(self, trouble: Trouble, text: str) -> None:
+    def __init__(self, trouble: Trouble | UpdateTrouble, text: str) -> None:
         super().__init__(text)
         self.trouble, self.text = trouble, text
 

@@ -11,7 +11,7 @@ import zipfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any, Literal, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from device.files.failures import reason
 from device.files.json_loader import parse
@@ -28,15 +28,9 @@ MAX_BYTES = 1024**3
 _MAX_MANIFEST_BYTES = 1024**2
 _FIELDS = ("name", "format", "version", "machines", "pythons", "sha256")
 
-Trouble = Literal["no_file", "damaged", "foreign", "machine", "older", "unsigned", "disk", "not_installed"]
 
-
-class UpdateError(Exception):
+class UpdateError(TransferError):
     """An update that is not put in; the text says why in one line, and nothing was changed."""
-
-    def __init__(self, trouble: Trouble, text: str) -> None:
-        super().__init__(text)
-        self.trouble, self.text = trouble, text
 
 
 class Wanted(NamedTuple):

@@ -9,7 +9,6 @@ from device.owner.backup import export_steps, import_steps
 from device.owner.config_file import NAME, take_config
 from device.owner.copy_packs import Changed, copy_packs
 from device.owner.transfer import PIECE, Progress, TransferError
-from device.owner.update_file import UpdateError
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.fit import fault_of
@@ -73,7 +72,7 @@ class TransferPage(Page):
                 room -= max(self._progress.size, PIECE // SMALL)
         except StopIteration as ended:
             self._done(ended.value or ())
-        except (TransferError, UpdateError) as error:
+        except TransferError as error:
             self._fail(self._trouble(error))
         self.screens.invalidate()
 
@@ -100,7 +99,7 @@ class TransferPage(Page):
         self._steps, self._failed, self._said = None, True, text
         self.screens.invalidate()
 
-    def _trouble(self, error: TransferError | UpdateError) -> str:
+    def _trouble(self, error: TransferError) -> str:
         t, folder = self.t, self.context.settings.usb
         match error.trouble:
             case "no_folder":

@@ -5,7 +5,7 @@ from functools import partial
 from typing import ClassVar
 
 from device.owner.transfer import Progress, TransferError
-from device.owner.update_file import UpdateError, newest
+from device.owner.update_file import newest
 from device.owner.updates import hand_over_steps
 from device.owner.versions import Versions
 from device.ui.kit.screen import Navigator
@@ -52,7 +52,7 @@ class UpdatePage(TransferPage):
     def _title(self) -> str:
         return self.t("Update")
 
-    def _trouble(self, error: TransferError | UpdateError) -> str:
+    def _trouble(self, error: TransferError) -> str:
         t = self.t
         match error.trouble:
             case "no_file":
