@@ -61,8 +61,8 @@ def place(body: Box, rows: Sequence[Row]) -> Placed:
 
 
 def with_more(rows: list[Row], more: tuple[Chip, ...]) -> list[Row]:
-    """Return rows with more choices in the first of those that have room for them."""
-    place = next(at for at, row in enumerate(rows) if at and len(row.chips) == 2)
+    """Return rows with more choices in the last of those that have room for them."""
+    place = max(at for at, row in enumerate(rows) if len(row.chips) == 2)
     row = rows[place]
     return [*rows[:place], row._replace(chips=(*row.chips, *begin(more)), slots=4.0), *rows[place + 1 :]]
 
