@@ -19,6 +19,8 @@ def test_a_clue_begins_an_entry_and_guesses_join_the_newest() -> None:
     first, _ = log
     log = extend_log(log, [FARM, WHALE])
     assert log == (first, LogEntry(Clue(Side.B, 1, None), (FARM, WHALE)))
+    log = extend_log(log, [e.TurnEnded("stop")])
+    assert log == (first, LogEntry(Clue(Side.B, 1, None), (FARM, WHALE), over=True))
 
 
 def test_an_objection_marks_the_newest_clue_alone() -> None:
