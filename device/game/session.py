@@ -57,6 +57,7 @@ class Session:
         self._report = report
         self._listeners: list[Listener] = []
         self._pending_writes: deque[Callable[[], None]] = deque()
+        self._unbooked: list[GameResult] = []
         self._clear()
 
     def _clear(self) -> None:
@@ -175,8 +176,7 @@ class Session:
         state = self._playing()
         assert state.public.phase is Phase.OVER
         if not self.keys_shown:
-            result = self._result()
-            self._persist(lambda: self._store.book(result, leave=False))
+            self._book(leave=False)
             self.keys_shown = True
             self._notify(state.public, ())
         return state.key.faces
@@ -188,15 +188,27 @@ class Session:
         if self.keys_shown:
             self._persist(self._store.clear_table)
         else:
-            result = self._result()
-            self._persist(lambda: self._store.book(result, leave=True))
+            self._book(leave=True)
         self._clear()
         self._notify(state.public, ())
 
-    @property
-    def booked(self) -> bool:
-        """Tell whether the result of the game on the table is among the store's results already."""
-        return self.keys_shown and not self._pending_writes
+    def _book(self, leave: bool) -> None:
+        result = self._result()
+        self._unbooked.append(result)
+
+        def write() -> None:
+            self._store.book(result, leave=leave)
+            self._unbooked.remove(result)
+
+        self._persist(write)
+
+    def results(self, team: str | None = None) -> list[GameResult]:
+        """Return the results of all games, or those of one team, oldest first; also what the store lacks yet.
+
+        Raises:
+            StoreError: they cannot be read.
+        """
+        return [*self._store.results(team), *(result for result in self._unbooked if team in (None, result.team))]
 
     def observe(self, side: Side) -> Observation:
         """Return what who acts for a side now may know."""

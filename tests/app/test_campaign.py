@@ -280,6 +280,22 @@ def test_a_standard_game_of_a_team_is_prague_and_an_easier_one_is_not(pilot: Pil
     assert table(pilot).options.mission is None
 
 
+def test_a_mission_won_while_the_memory_fails_opens_the_next_one(pilot: Pilot) -> None:
+    teams(pilot, "Foxes")
+    pilot.tap("campaign")
+    begin(pilot, "prague")
+    pilot.fail("store")
+    win(pilot)
+    pilot.tap("map")
+    assert the_map(pilot).progress.done == {"prague"}
+    assert "berlin" in the_map(pilot).progress.open
+    pilot.mend("store")
+    pilot.kiosk.screens.go_home()
+    pilot.settle()
+    pilot.tap("statistics")
+    assert "1 game played" in texts(pilot)
+
+
 def test_a_single_game_chosen_on_the_map_is_no_mission(pilot: Pilot) -> None:
     teams(pilot, "Foxes")
     pilot.tap("campaign")

@@ -51,7 +51,7 @@ class Map(Screen):
             names = [each.name for each in self.teams]
             chosen = team if team in names else self.context.store.last_team() or next(iter(names), None)
             self.team = next((each for each in self.teams if each.name == chosen), None)
-            self.progress = progress(self.context.store.results(chosen) if chosen else ())
+            self.progress = progress(self.context.session.results(chosen) if chosen else ())
         except StoreError:
             self.screens.notify(self.t("The teams cannot be read just now."))
         self.context.visit.team = self.team.name if self.team else None

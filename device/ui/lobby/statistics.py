@@ -27,7 +27,7 @@ class StatisticsPage(Page):
         super().__init__(screens)
         self.sums = Statistics()
         try:
-            self.sums = statistics(screens.context.store.results())
+            self.sums = statistics(screens.context.session.results())
         except StoreError:
             screens.notify(self.t("The results cannot be read just now."))
 

@@ -46,10 +46,10 @@ class End(Screen):
     def _before(self) -> list[GameResult] | None:
         """Return the results of all games before this one, which may be booked already; None: they cannot be read."""
         try:
-            rows = self.context.store.results()
+            rows = self.context.session.results()
         except StoreError:
             return None
-        return rows[: len(rows) - self.context.session.booked]
+        return rows[: len(rows) - self.context.session.keys_shown]
 
     def fade_in(self) -> None:
         """Come up slowly out of what is on the screen, where movement is wanted."""
