@@ -166,3 +166,13 @@ def test_the_box_leaves_people_something_to_do(option: str, last: str, pilot: Pi
         assert len(seen) < 5
     assert any(last in each for each in seen)
     assert ("option:operatives:two" in {t.name for t in pilot.kiosk.frame.targets}) is (option != "opponent:simulated")
+
+
+def test_where_the_box_gives_all_clues_nobody_is_asked_how(pilot: Pilot) -> None:
+    pilot.tap("new_game")
+    pilot.tap("game:classic")
+    assert "4 or more: a spymaster and guessers each" in texts(pilot)
+    pilot.tap("box:plays")
+    assert "2 or more: all of you guess" in texts(pilot)
+    assert "4 or more" not in texts(pilot)
+    assert not [t.name for t in pilot.kiosk.frame.targets if t.name.startswith("option:clue_entry")]

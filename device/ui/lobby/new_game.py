@@ -18,7 +18,7 @@ from device.ui.kit.chips import GAP, LABEL_W, Chip, Placed, Row
 from device.ui.kit.geometry import Box
 from device.ui.kit.names import city_name
 from device.ui.kit.screen import Navigator, Screen
-from device.ui.lobby.box_chips import ROLES, BoxChoices, room_for
+from device.ui.lobby.box_chips import ALL_CLUES, ROLES, BoxChoices, room_for
 from device.ui.lobby.clue_rows import ClueChoices
 from device.ui.lobby.versus_rows import versus_rows
 from hardware.ports import Seat
@@ -99,13 +99,15 @@ class NewGame(Screen):
         games = tuple(
             Chip(f"game:{name}", titles[name], name == self.mode, partial(self._choose_mode, name)) for name in MODES
         )
-        about = t("2 or more, all together") if self.family == "duet" else t("4 or more, two teams")
+        duet, roles = self.family == "duet", self.box.roles
+        about = t("2 or more, all together") if duet else t("Two teams") if roles else t("4 or more, two teams")
+        about = about if duet or self._opponents else t("One team alone")
         pictures = MODES[self.mode].cards == "pictures"
         rows = [Row(t("Game"), games, about=t("Pictures in place of words") if pictures else about)]
-        rows += self._duet_rows() if self.family == "duet" else versus_rows(self.t, self.options, self._option)
+        rows += self._duet_rows() if duet else versus_rows(t, self.options, roles, self._option)
         if self._box_can_play:
             rows = chips.with_more(rows, self.box.chips(t, room_for(self.family, self.options)))
-        if not (self.family == "duet" and self.box.roles):
+        if not (duet and roles) and roles != ALL_CLUES:  # nobody at the table gives a clue, or the box reads it
             rows.append(self.clues.clue_row(t, self._opponents))
         rows += [self.clues.timer_row(t), self._pack_row()]
         return rows

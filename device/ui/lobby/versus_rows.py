@@ -5,12 +5,19 @@ from collections.abc import Callable, Mapping
 from device.files.texts import Texts
 from device.game.start import CHANCE
 from device.ui.kit.chips import Chip, Row, begin
+from device.ui.lobby.box_chips import ALL_CLUES, BLUE, BLUE_CLUES
 
 
 def versus_rows(
-    t: Texts, options: Mapping[str, object], chips: Callable[[str, dict[str, str]], tuple[Chip, ...]]
+    t: Texts,
+    options: Mapping[str, object],
+    roles: tuple[str, ...],
+    chips: Callable[[str, dict[str, str]], tuple[Chip, ...]],
 ) -> list[Row]:
-    """Return the rows of two teams; `chips` makes the choices of an option from the words for its values."""
+    """Return the rows of two teams; `chips` makes the choices of an option from the words for its values.
+
+    `roles` are the box's.
+    """
     starts = {"red": t("Red starts"), "blue": t("Blue starts"), CHANCE: t("By chance")}
     grid = (*chips("grid", {"5x5": "5 × 5", "5x4": "5 × 4"}), *begin(chips("starts", starts)))
     guessers = begin(chips("operatives", {"two": t("Each has guessers"), "shared": t("One guesser for both")}))
@@ -28,15 +35,22 @@ def versus_rows(
             t("Players"),
             (*chips("opponent", {"team": t("Two teams"), "simulated": t("One team alone")}), *guessers),
             4.0,
-            _players(t, options),
+            _players(t, options, roles),
         ),
     ]
 
 
-def _players(t: Texts, options: Mapping[str, object]) -> str:
+def _players(t: Texts, options: Mapping[str, object], roles: tuple[str, ...]) -> str:
     """Return for whom the chosen players are."""
+    with_box = {
+        ALL_CLUES: t("2 or more: all of you guess"),
+        BLUE_CLUES: t("3 or more: Blue needs no spymaster"),
+        BLUE: t("2 or more: you are team Red"),
+    }
     if options.get("opponent") == "simulated":
         return t("2 or more, against the box's pace")
+    if roles in with_box:
+        return with_box[roles]
     if options.get("operatives") == "shared":
         return t("3: two spymasters, one guesser")
     return t("4 or more: a spymaster and guessers each")
