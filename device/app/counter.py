@@ -2,12 +2,15 @@
 
 from collections.abc import Callable
 
+from device.owner.orders import TOLD_AT
 from device.publish.command import Command
 from device.rules.actions import Abandon
 from device.rules.model import Phase
 from device.ui.kit.stack import ScreenStack
 
 MESSAGE_SECONDS, WARNING_SECONDS = 120.0, 30.0
+MESSAGES = 3
+"""So many wait to be touched; of more the newest one counts."""
 STAND = ("locked", "time_up")
 """The screens that stand for as long as an order holds."""
 
@@ -47,6 +50,8 @@ class Counter:
             self._orders.end_session()
         else:
             self._orders.begin_session(minutes)
+            if 0 < minutes * 60 <= TOLD_AT[0]:
+                self._warn(minutes)
 
     def _end_game(self) -> None:
         """End the game as an abandoned one, and a session that is over, and leave the table to others."""
@@ -61,10 +66,15 @@ class Counter:
         self._screens.go_home()
 
     def _tell(self, text: str, seconds: float, cue: str) -> None:
-        if self._screens.top.key == "message":
+        """Tell something over what was told before, which comes back when this was touched."""
+        if sum(screen.key == "message" for screen in self._screens.screens) >= MESSAGES:
             self._screens.close()
         self._screens.open("message", text=text, seconds=seconds)
         self._play(cue)
+
+    def _warn(self, minutes: int) -> None:
+        text = self._screens.context.texts.n("One minute is left", "{n} minutes are left", minutes)
+        self._tell(text, WARNING_SECONDS, "time")
 
     def tick(self, now: float) -> None:
         """Let a session's time pass, and have the screen be the one an order asks for."""
@@ -72,9 +82,7 @@ class Counter:
         self._last = now
         left = self._orders.pass_time(passed)
         if left is not None:
-            n = left // 60
-            text = self._screens.context.texts.n("One minute is left", "{n} minutes are left", n)
-            self._tell(text, WARNING_SECONDS, "time")
+            self._warn(left // 60)
         wanted = "locked" if self._orders.locked else "time_up" if self._orders.time_is_up else None
         bottom = self._screens.screens[0].key
         if wanted is not None and bottom != wanted:

@@ -77,9 +77,10 @@ def draw(packs: Sequence[Pack], used: Mapping[str, Mapping[str, int]], count: in
     games: dict[str, int] = {}
     for pack in packs:
         for card in pack.cards:
-            cards.setdefault(folded(card.name), (pack.id, card))
+            cards.setdefault(_told_by(pack, card.name), (pack.id, card))
         for name, game in used.get(pack.id, {}).items():
-            games[folded(name)] = max(game, games.get(folded(name), game))
+            told = _told_by(pack, name)
+            games[told] = max(game, games.get(told, game))
     if len(cards) < count:
         raise ValueError(f"{len(cards)} different cards, {count} are needed")
     words = [*cards]
@@ -90,10 +91,28 @@ def draw(packs: Sequence[Pack], used: Mapping[str, Mapping[str, int]], count: in
     chosen = fresh[:count] + rng.sample(oldest[: max(missing, len(cards) // 4)], missing)
     rng.shuffle(chosen)
     drawn = [cards[word] for word in chosen]
+    names = _names(drawn)
     return Drawn(
         tuple((pack, card.name) for pack, card in drawn),
-        {card.name: content(card) for _, card in drawn if card != Card(card.name)},
+        names,
+        {name: content(card) for name, (_, card) in zip(names, drawn, strict=True) if card != Card(card.name)},
     )
+
+
+def _told_by(pack: Pack, name: str) -> str:
+    """Return by what a card is told from others: a word alone, while each pack has pictures of its own."""
+    return folded(name) if pack.kind == "words" else f"{pack.id}/{folded(name)}"
+
+
+def _names(drawn: Sequence[tuple[str, Card]]) -> tuple[str, ...]:
+    """Return a name for each card that no other has."""
+    names = dict[str, str]()
+    for pack, card in drawn:
+        name = card.name
+        while folded(name) in names:
+            name = f"{name} {pack}"
+        names[folded(name)] = name
+    return tuple(names.values())
 
 
 def content(card: Card) -> CardContent:

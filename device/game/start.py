@@ -53,7 +53,7 @@ def begin(choice: Choice, session: Session, packs: PackLibrary, store: Store, rn
         drawn = draw(packs.find(setup.packs, setup.language), used, grid_size(options), rng)
     except ValueError:
         raise TooFewCards from None
-    session.start(deal(options, [name for _, name in drawn.cards], rng), setup, drawn)
+    session.start(deal(options, drawn.names, rng), setup, drawn)
 
 
 def rematch(session: Session, packs: PackLibrary, swapped: bool = False) -> Choice:

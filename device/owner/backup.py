@@ -7,6 +7,7 @@ does the operator's PIN; whatever a file says, the PIN of a box stays its own.
 
 import hashlib
 import json
+import shutil
 import zipfile
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -37,7 +38,7 @@ from device.storage.rows import Rows
 from device.storage.store import Store, StoreError
 
 BEFORE = "spytable-export-before.zip"
-"""The last export that was whole, until there is another one: the new one lacks something that may be in it."""
+"""The export of before, of this box or another; where the new one lacks something, the last that was whole."""
 LOG = "spytable-log.txt"
 """The log beside the export, for whoever looks for a fault."""
 _PRIVATE = "operator_"
@@ -56,6 +57,7 @@ def export_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
         if not is_folder(folder):
             raise TransferError("no_folder", f"{folder}: no such folder; is the stick in?")
         left_out: list[str] = []
+        _see_whole(store)
         finish(data, store)
         found = _named_well(data / "packs", left_out)
         if _listed(data / "packs", found) > MAX_DIRECTORY_BYTES:
@@ -64,18 +66,35 @@ def export_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
             limits = f"at most {MAX_BYTES // 2} bytes and {MAX_MEMBERS - 2} files of packs can be saved"
             raise TransferError("limits", f"{data / 'packs'}: {limits}")
         packs = yield from _readable(found, left_out)
-        before = folder / BEFORE
-        with replacing(folder / FILE, before if left_out and not before.exists() else None) as file:
+        before = folder / BEFORE if _has_room_for_both(folder, found) else None
+        if left_out and (folder / BEFORE).exists():
+            before = None  # it may be the last one that was whole
+        with replacing(folder / FILE, before) as file:
             yield from _written(file, store, data / "packs", packs, len(found))
         if log := log_text(data):
             with replacing(folder / LOG) as beside:
                 beside.write(log)
-        if not left_out:
-            before.unlink(missing_ok=True)
     except (OSError, StoreError, UnicodeError) as error:
         raise TransferError("disk", told(error, folder)) from None
     yield Progress(1, 1)
     return tuple(left_out)
+
+
+def _see_whole(store: Store) -> None:
+    """See that a store is what the box has: one that stands in for what cannot be read is empty.
+
+    Raises:
+        TransferError: it is not.
+    """
+    if store.forgetful is not None and store.home is None:
+        raise TransferError("disk", store.forgetful)
+
+
+def _has_room_for_both(folder: Path, found: Sequence[Path]) -> bool:
+    """Tell whether the export of before can be kept beside a new one of these packs."""
+    old = folder / FILE
+    size = old.stat().st_size if is_file(old) else 0
+    return shutil.disk_usage(folder).free > 2 * size + sum(path.stat().st_size for path in found) + MAX_STORE_BYTES
 
 
 def _listed(folder: Path, packs: Sequence[Path]) -> int:
@@ -149,6 +168,8 @@ def import_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
     Raises:
         TransferError: there is none, or it is damaged or of another version; nothing was changed.
     """
+    if store.forgetful is not None:
+        raise TransferError("disk", store.forgetful)
     with taking_in(data, store):
         gathered = data / STAGED / GATHERED
         rows = yield from unpack(folder / FILE, gathered)
@@ -159,8 +180,13 @@ def import_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
         for place in taken_ids(fresh, own):
             left_out.append(taken_line(place, fresh[place]))
             stays[gathered / place.relative_to(data / "packs")] = fresh.pop(place)
+        try:
+            see_place(fresh, own, data / "packs")
+        except TransferError as error:  # there is no room for them; the rest is not to be lost by it
+            left_out.append(error.text)
+            stays |= {gathered / place.relative_to(data / "packs"): pack for place, pack in fresh.items()}
+            fresh.clear()
         _take_out(stays, {card.file for pack in fresh.values() for card in pack.cards})
-        see_place(fresh, own, data / "packs")
         store.keep_late_settings()
         mine = [row for row in store.dump()["setting"] if _private(row)]
         rows = {**rows, "setting": [*_shared(rows)["setting"], *mine]}

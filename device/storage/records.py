@@ -92,9 +92,13 @@ class CardContent:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Cards a game took from the packs, by pack, and the contents of those that are more than a word."""
+    """Cards a game took from the packs, by pack, and the contents of those that are more than a word.
+
+    `names` are what they are called on the table: cameras give the pictures of two packs the same names.
+    """
 
     cards: tuple[tuple[str, str], ...] = ()
+    names: tuple[str, ...] = ()
     contents: Mapping[str, CardContent] = field(default_factory=dict)
 
 

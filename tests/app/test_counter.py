@@ -217,6 +217,7 @@ def test_a_message_is_a_line_to_both_seats_and_touches_no_card(table: Pilot) -> 
     assert seats == {"a", "b"}
     assert not dark(table)
     table.lift(f"card:{WORDS[0]}")
+    table.tap("resume:a")
     order(table, "message", "Another line")
     table.tap("resume:a")
     assert (table.screen, table.dump()["state"]) == ("table", before)
@@ -241,6 +242,33 @@ def test_a_message_outlasts_the_wiping_of_the_screen_under_it(table: Pilot) -> N
     order(table, "message", "The kitchen closes at ten")
     table.wait(SECONDS + 5.0)
     assert "The kitchen closes at ten" in {r.text for r in table.kiosk.frame.record}
+
+
+def test_a_message_waits_under_the_next_until_it_is_touched(table: Pilot) -> None:
+    """The second one wiped the first, which nobody had touched."""
+    for text in ("first", "second"):
+        order(table, "message", text)
+        table.wait(1.0)
+    assert "second" in {r.text for r in table.kiosk.frame.record}
+    table.tap("resume:a")
+    assert "first" in {r.text for r in table.kiosk.frame.record}
+    table.tap("resume:a")
+    assert table.screen == "table"
+    for number in range(20):
+        order(table, "message", f"number {number}")
+        table.wait(0.1)
+    for text in ("number 19", "number 1", "number 0"):
+        assert text in {r.text for r in table.kiosk.frame.record}
+        table.tap("resume:a")
+    assert table.screen == "table"
+
+
+@pytest.mark.parametrize(("minutes", "told"), [(1, "One minute is left"), (10, "10 minutes are left"), (11, "")])
+def test_a_session_that_begins_below_a_mark_is_told_at_once(minutes: int, told: str, table: Pilot) -> None:
+    order(table, "session", minutes)
+    table.wait(0.5)
+    shown = {r.text for r in table.kiosk.frame.record}
+    assert (told in shown) if told else table.screen == "table"
 
 
 def test_the_language_is_changed_for_these_guests(make: Callable[..., Pilot]) -> None:

@@ -169,6 +169,52 @@ def test_the_album_of_an_earlier_game_is_not_taken_for_this_ones(tmp_path: Path)
     assert kept.load(tmp_path / "a.png", "2-bb") is None
 
 
+def test_every_game_of_the_owners_pictures_has_all_of_them_in_the_album(
+    make: Callable[..., Pilot], stick: Path
+) -> None:
+    """Those that the game before had, too, went with it."""
+    album(stick / "packs/Summer", 25)
+    pilot = make(settings=Settings(usb=stick))
+    play_with(pilot, "Summer")
+    pilot.wait(1.0)
+    for _ in range(3):
+        assert len(list((pilot.kiosk.context.data / "album").glob("*.png"))) == 20
+        pilot.tap("menu:a")
+        pilot.tap("abandon")
+        pilot.tap("confirm:a")
+        pilot.tap("again:a")
+        pilot.wait(1.0)
+
+
+def test_pictures_of_the_same_names_in_two_packs_are_different_cards(make: Callable[..., Pilot], stick: Path) -> None:
+    """As cameras number them: all came from the first pack, or there were too few."""
+    for pack, colour in (("Summer", (200, 90, 40)), ("Winter", (40, 90, 200))):
+        folder = album(stick / f"packs/{pack}", 20)
+        shot = pygame.Surface((120, 80))
+        shot.fill(colour)
+        for file in folder.iterdir():
+            pygame.image.save(shot, str(file))
+    pilot = make(settings=Settings(usb=stick))
+    pilot.tap("new_game")
+    pilot.tap("game:pictures")
+    for pack in ("Summer", "Winter", "pictures"):
+        pilot.tap(f"pack:{pack}")
+    pilot.tap("option:grid:5x5")
+    pilot.tap("start")
+    pilot.wait(1.0)
+    table = pilot.kiosk.context.table
+    assert table is not None and len(set(table.cards)) == 25
+    spots = [pilot.target(f"card:{card}").rect.center for card in table.cards]
+    colours = [pilot.kiosk.frame.canvas.surface.get_at(spot) for spot in spots]
+    assert {colour.r > colour.b for colour in colours} == {True, False}, "some of each"
+    pilot.power_cut()
+    pilot.tap("continue:a")
+    assert pilot.kiosk.context.table == table
+    used = pilot.store.used(["Summer", "Winter"])
+    assert all(name.startswith("shot ") and len(name) == 7 for names in used.values() for name in names)
+    assert sum(map(len, used.values())) == 25
+
+
 def test_a_small_copy_is_not_kept_as_a_large_one(make: Callable[..., Pilot], stick: Path) -> None:
     """Shown larger while the stick was out, it took the picture's place for good."""
     album(stick / "packs/Summer")

@@ -5,15 +5,18 @@ import hashlib
 import json
 import os
 import shutil
+import sqlite3
 import struct
 import tracemalloc
 import zipfile
 from collections import deque
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from device.app.open import open_store
 from device.cards.library import PackLibrary
 from device.files.assets import assets
 from device.owner import backup, staging
@@ -22,6 +25,7 @@ from device.owner.backup import BEFORE, LOG, export_steps, import_steps
 from device.owner.copy_packs import changed, copy_packs
 from device.owner.staging import READY, ROWS, finish
 from device.owner.transfer import TransferError
+from device.storage.migrations import SCHEMA
 from device.storage.rows import COLUMNS
 from device.storage.store import Store
 from tests.cards.test_own_packs import album, picture, words
@@ -130,9 +134,14 @@ def test_an_album_gets_no_picture_it_has_under_another_ending(
     steps = (
         import_steps(store, tmp_path / "box", stick) if way == "import" else copy_packs(tmp_path / "box", stick, None)
     )
-    with pytest.raises(TransferError, match=r"shot 00\.jpg': each card once") as refused:
-        deque(steps, maxlen=0)
-    assert refused.value.trouble == "limits"
+    if way == "import":
+        (told,) = ended(steps)
+    else:
+        with pytest.raises(TransferError) as refused:
+            deque(steps, maxlen=0)
+        assert refused.value.trouble == "limits"
+        told = refused.value.text
+    assert "shot 00.jpg': each card once" in told
     assert files(tmp_path / "box/packs") == before
 
 
@@ -170,8 +179,45 @@ def test_the_last_whole_export_outlives_those_that_lack_something(
             assert len(ended(export_steps(store, box, stick))) == 1
             assert members(stick / BEFORE) == whole
             assert (stick / LOG).read_bytes() == b"a line\n", "a fault is looked for just then"
+    lacking = members(stick / FILE)
     export(store, box, stick)
     assert members(stick / FILE) == whole
+    assert members(stick / BEFORE) == lacking
+
+
+def test_the_export_of_another_box_is_kept_beside_a_new_one(tmp_path: Path, stick: Path) -> None:
+    """A fresh box took the place of the only one there was."""
+    old = Store(tmp_path / "old")
+    old.add_team("Owls")
+    export(old, tmp_path / "old", stick)
+    before = members(stick / FILE)
+    export(Store(tmp_path / "new"), tmp_path / "new", stick)
+    assert members(stick / BEFORE) == before
+
+
+@pytest.mark.parametrize("state", ["newer", "a folder"])
+@pytest.mark.parametrize("way", ["export", "import"])
+def test_what_stands_in_for_a_store_that_cannot_be_read_is_not_exported(
+    state: str, way: str, tmp_path: Path, stick: Path
+) -> None:
+    """An empty export took the place of the good one, and what was imported was gone at the next start."""
+    good = Store(tmp_path / "good")
+    good.add_team("Owls")
+    export(good, tmp_path / "good", stick)
+    before = members(stick / FILE)
+    box = tmp_path / "box"
+    if state == "newer":
+        Store(box).close()
+        with closing(sqlite3.connect(box / "spytable.db")) as db:
+            db.execute(f"PRAGMA user_version = {SCHEMA + 1}")
+    else:
+        (box / "spytable.db").mkdir(parents=True)
+    store, notes = open_store(box, Store)
+    assert notes
+    with pytest.raises(TransferError) as refused:
+        deque((export_steps if way == "export" else import_steps)(store, box, stick), maxlen=0)
+    assert refused.value.trouble == "disk"
+    assert members(stick / FILE) == before
     assert not (stick / BEFORE).exists()
 
 

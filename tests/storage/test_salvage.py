@@ -141,7 +141,7 @@ def test_when_the_games_own_bytes_are_gone_play_goes_on(tmp_path: Path, text: by
 
 def test_a_row_that_goes_over_several_pages_comes_back(tmp_path: Path) -> None:
     contents = {name: CardContent(file=f"/pictures/{'x' * 900}/{name}.png") for name in names(25)}
-    played(tmp_path / "good", drawn=Drawn(CARDS, contents)).close()
+    played(tmp_path / "good", drawn=Drawn(CARDS, contents=contents)).close()
     content = (tmp_path / "good" / FILE).read_bytes()
     store = spoilt(tmp_path / "spoilt", content, 100, 0x01)
     saved = store.game()

@@ -783,7 +783,7 @@ def test_what_the_cards_are_is_kept_with_the_game(store: Store, tmp_path: Path) 
     cards += [Card("kite", file=tmp_path / "kite.png"), *(Card(f"WORD{n}") for n in range(22))]
     drawn = draw([Pack("mine", "Mine", "en", "words", tuple(cards))], {}, 25, Random(1))
     session = Session(store)
-    session.start(deal(DuetOptions(), [name for _, name in drawn.cards], Random(1)), ABOUT, drawn)
+    session.start(deal(DuetOptions(), drawn.names, Random(1)), ABOUT, drawn)
     again = Session(reopened(store))
     again.resume()
     assert again.contents == session.contents

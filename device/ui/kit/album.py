@@ -18,6 +18,8 @@ class Album:
     def __init__(self, folder: Path) -> None:
         """Take the folder, which need not be there yet."""
         self._folder = folder
+        self.game = 0
+        """Counts the games: what is kept elsewhere of a picture is no copy of it for the next one."""
         self.fault: str | None = None
         """Why pictures of this game could not be kept."""
 
@@ -42,6 +44,7 @@ class Album:
 
     def clear(self) -> None:
         """Forget the pictures of the game before."""
+        self.game += 1
         self.fault = None
         with suppress(OSError):
             for copy in self._folder.glob("*.png"):

@@ -201,7 +201,7 @@ def _picture(canvas: Canvas, box: Box, file: Path, mark: str) -> bool:
     """
     rect = canvas.view(None).rect(box.inset(0.5))
     album = None if is_ours(file) else canvas.album
-    key = ("picture", file, rect.size, mark)
+    key = ("picture", file, rect.size, mark, album.game if album else 0)
     kept = canvas.kept.get(key)
     if kept is None and canvas.pixels_left <= 0:
         canvas.unfinished = True
