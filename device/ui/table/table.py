@@ -38,6 +38,7 @@ class Table(Screen):
         self._moment_ends = 0.0
         self._bank: Bank | None = None
         fresh = screens.context.session.number == 0 and screens.context.preferences.motion
+        self._peeks: Seat | None = None
         self._deal = Deal(screens.now, len(self.public.cards)) if fresh else None
         self._take_in()
 
@@ -226,9 +227,11 @@ class Table(Screen):
             self._animate_board(canvas, now)
         else:
             self._landing.clear()  # nothing moves on a board that made way for a pad
-        for seat in SEATS:
-            if f"peek:{seat}" in self.screens.touch.pressed:
-                peek.draw(canvas, seat, self.screens, self.public, self.context.session.key(seat))
+        held = [seat for seat in SEATS if f"peek:{seat}" in self.screens.touch.pressed]
+        if self._peeks not in held:  # who looks goes on looking: the other's key is not for those eyes
+            self._peeks = next(iter(held), None)
+        if self._peeks is not None:
+            peek.draw(canvas, self._peeks, self.screens, self.public, self.context.session.key(self._peeks))
 
     def _animate_board(self, canvas: Canvas, now: float) -> None:
         touch = self.screens.touch
