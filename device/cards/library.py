@@ -5,7 +5,7 @@ from pathlib import Path
 
 from device.cards.packs import ANY, MIN_CARDS, Fits, Kind, Pack, same
 from device.files.messages import message
-from device.files.places import is_folder
+from device.files.places import is_file, is_folder
 from device.files.reader import Malformed
 from device.files.texts import SOURCE
 
@@ -116,6 +116,12 @@ class PackLibrary:
     def look_again(self) -> None:
         """Forget the owner's packs, to find those on a stick that has just been put in."""
         self._custom = None
+
+    def look_again_if_gone(self) -> None:
+        """Forget the owner's packs where a picture of theirs is gone, as when their stick was pulled out."""
+        pictures = (card.file for pack in self._custom or () for card in pack.cards if card.file is not None)
+        if not all(map(is_file, pictures)):
+            self.look_again()
 
     def _read(self, language: str) -> tuple[Pack, ...]:
         return tuple(self._our(path) for path in self._files(language))

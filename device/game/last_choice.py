@@ -61,6 +61,13 @@ def last_options(store: Store, mode: str) -> dict[str, Any]:
     return _options(mode, _kept(store, mode).get("options"))
 
 
+def last_packs(store: Store, mode: str, language: str) -> tuple[str, ...]:
+    """Return the ids of the packs a mode was played with last, if it was in a language."""
+    kept = _kept(store, mode)
+    packs = kept.get("packs") if kept.get("language") == language else None
+    return tuple(name for name in packs if isinstance(name, str)) if isinstance(packs, list) else ()
+
+
 def last_choice(store: Store, preferences: Preferences, packs: PackLibrary, mode: str) -> Choice:
     """Return how a mode was played last; where that is not known, or no longer possible, as the settings prefer it."""
     standard = preferred(preferences, packs, mode)
@@ -71,10 +78,8 @@ def last_choice(store: Store, preferences: Preferences, packs: PackLibrary, mode
     for name in ("relaxed", "shown_first"):
         if isinstance(kept.get(name), bool):
             setup = replace(setup, **{name: kept[name]})
-    if kept.get("language") == setup.language and isinstance(kept.get("packs"), list):
-        names = tuple(name for name in kept["packs"] if isinstance(name, str))
-        found = tuple(pack.id for pack in packs.find(names, setup.language))
-        setup = replace(setup, packs=found or setup.packs)
+    found = tuple(pack.id for pack in packs.find(last_packs(store, mode, setup.language), setup.language))
+    setup = replace(setup, packs=found or setup.packs)
     return Choice(setup, {**standard.options, **_options(mode, kept.get("options"))})
 
 

@@ -215,6 +215,33 @@ def test_pictures_of_the_same_names_in_two_packs_are_different_cards(make: Calla
     assert sum(map(len, used.values())) == 25
 
 
+@pytest.mark.parametrize("way", ["again", "tile", "start"])
+def test_pictures_whose_stick_is_gone_are_not_dealt(way: str, make: Callable[..., Pilot], stick: Path) -> None:
+    """A game of twenty bare numbers began, without a word."""
+    album(stick / "packs/Summer", 25)
+    pilot = make(settings=Settings(usb=stick))
+    play_with(pilot, "Summer")
+    pilot.tap("menu:a")
+    pilot.tap("abandon")
+    pilot.tap("confirm:a")
+    if way != "again":
+        pilot.tap("home:a")
+    if way == "start":
+        pilot.tap("new_game")
+        assert {target.name for target in pilot.kiosk.frame.targets} >= {"pack:Summer"}
+    (stick / "packs").rename(stick / "gone")
+    pilot.tap({"again": "again:a", "tile": "play:pictures", "start": "start"}[way])
+    pilot.wait(1.0)
+    if way == "start":
+        assert pilot.screen == "new_game"
+        assert "These packs do not have enough cards." in texts(pilot)
+        assert "pack:Summer" not in {target.name for target in pilot.kiosk.frame.targets}
+        return
+    assert "Not here any more: Summer" in texts(pilot)
+    contents = pilot.kiosk.context.session.contents
+    assert all(content.file and Path(content.file).exists() for content in contents.values())
+
+
 def test_a_small_copy_is_not_kept_as_a_large_one(make: Callable[..., Pilot], stick: Path) -> None:
     """Shown larger while the stick was out, it took the picture's place for good."""
     album(stick / "packs/Summer")
@@ -238,14 +265,14 @@ def test_a_small_copy_is_not_kept_as_a_large_one(make: Callable[..., Pilot], sti
 
 
 def test_a_stick_pulled_out_in_the_middle_leaves_numbers(make: Callable[..., Pilot], stick: Path) -> None:
+    """Where the album of the box is gone as well."""
     album(stick / "packs/Summer")
     pilot = make(settings=Settings(usb=stick))
-    pilot.tap("new_game")
-    pilot.tap("game:pictures")
-    pilot.tap("pack:Summer")
-    pilot.tap("pack:pictures")
+    play_with(pilot, "Summer")
     shutil.rmtree(stick / "packs")
-    pilot.tap("start")
+    shutil.rmtree(pilot.kiosk.context.data / "album")
+    pilot.power_cut()
+    pilot.tap("continue:a")
     assert pilot.screen == "table"
     assert "shot 03" not in texts(pilot)
     assert number(pilot, "shot 03") in texts(pilot)

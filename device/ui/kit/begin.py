@@ -37,20 +37,33 @@ def _tell_missing(screens: Navigator, setup: GameSetup) -> None:
         screens.notify(screens.context.texts("Not here any more: {packs}", packs=", ".join(gone)))
 
 
-def begin_asked(screens: Navigator, choice: Callable[[], Choice]) -> None:
-    """Begin a game; one that stands on the table is dropped only when agreed to."""
+def begin_asked(
+    screens: Navigator, choice: Callable[[], Choice], wanted: Callable[[], tuple[str, ...]] = tuple
+) -> None:
+    """Begin a game; one that stands on the table is dropped only when agreed to.
+
+    `wanted` tells by which packs it was to be played; those that are gone are told.
+    """
     t = screens.context.texts
+
+    def start() -> None:
+        screens.context.packs.look_again_if_gone()
+        names, chosen = wanted(), choice()
+        if begin_game(screens, chosen):
+            _tell_missing(screens, replace(chosen.setup, packs=names))
+
     if screens.context.table is None:
-        begin_game(screens, choice())
+        start()
         return
     question = t("The game on the table is dropped when a new one begins. Go on?")
-    screens.ask(question, t("Go on"), (screens.context.visit.seat or Seat.A,), lambda: begin_game(screens, choice()))
+    screens.ask(question, t("Go on"), (screens.context.visit.seat or Seat.A,), start)
 
 
 def begin_rematch(screens: Navigator, swapped: bool = False) -> None:
     """Leave the end of a game and play the same with fresh cards; `swapped`: the spymasters change teams for it."""
     context = screens.context
     before = context.session.setup
+    context.packs.look_again_if_gone()
     choice = rematch(context.session, context.packs, swapped)
     if last_options(context.store, choice.setup.mode).get("starts") == CHANCE:
         choice = replace(choice, options={**choice.options, "starts": CHANCE})

@@ -5,7 +5,7 @@ from functools import partial
 from typing import ClassVar
 
 from device.game.box_words import knows_words
-from device.game.last_choice import last_choice, last_mode, last_options, last_temper, remember
+from device.game.last_choice import last_choice, last_mode, last_options, last_packs, last_temper, remember
 from device.game.start import Choice, with_box
 from device.rules.model import Phase
 from device.rules.modes import MODES, STANDARD
@@ -39,7 +39,12 @@ class Home(Screen):
 
     def play(self, mode: str) -> None:
         """Begin a mode as it was played last; a game on the table is dropped only when agreed to."""
-        begin_asked(self.screens, partial(self._chosen, mode))
+        context = self.context
+        begin_asked(
+            self.screens,
+            partial(self._chosen, mode),
+            lambda: last_packs(context.store, mode, context.preferences.language),
+        )
 
     def _chosen(self, mode: str) -> Choice:
         context = self.context
