@@ -180,6 +180,7 @@ class Kiosk:
         if now >= self._save_at:
             self._save_at = now + SAVE_SECONDS
             self.context.session.save()
+            self.context.album.save_late()
 
     def _restart(self) -> None:
         """Start the machine again; where that cannot be done, the program."""

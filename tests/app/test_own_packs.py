@@ -215,6 +215,21 @@ def test_pictures_of_the_same_names_in_two_packs_are_different_cards(make: Calla
     assert sum(map(len, used.values())) == 25
 
 
+def test_pictures_the_memory_did_not_take_are_kept_once_it_does(make: Callable[..., Pilot], stick: Path) -> None:
+    """It said to fail for the rest of the game."""
+    album(stick / "packs/Summer")
+    pilot = make(settings=Settings(usb=stick))
+    kept = pilot.kiosk.context.data / "album"
+    kept.write_text("in the way")
+    play_with(pilot, "Summer")
+    pilot.wait(4.0)
+    assert "The memory fails" in texts(pilot)
+    kept.unlink()
+    pilot.wait(4.0)
+    assert "The memory fails" not in texts(pilot)
+    assert len(list(kept.glob("*.png"))) == 20
+
+
 @pytest.mark.parametrize("way", ["again", "tile", "start"])
 def test_pictures_whose_stick_is_gone_are_not_dealt(way: str, make: Callable[..., Pilot], stick: Path) -> None:
     """A game of twenty bare numbers began, without a word."""

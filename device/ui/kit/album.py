@@ -21,7 +21,8 @@ class Album:
         self.game = 0
         """Counts the games: what is kept elsewhere of a picture is no copy of it for the next one."""
         self.fault: str | None = None
-        """Why pictures of this game could not be kept."""
+        """Why pictures of this game could not be kept yet."""
+        self._late: dict[Path, pygame.Surface] = {}
 
     def save(self, file: Path, picture: pygame.Surface, mark: str = "") -> None:
         """Keep a picture as it is shown, unless a copy as large is there; `mark` tells it from others of its file."""
@@ -29,10 +30,18 @@ class Album:
         before = self.load(file, mark)
         if before is not None and before.get_width() >= picture.get_width():
             return
+        self._late[copy] = picture
+        self.save_late()
+
+    def save_late(self) -> None:
+        """Try again to keep what could not be."""
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            with replacing(copy) as new:
-                new.write(png(picture))
+            for copy, picture in list(self._late.items()):
+                self._folder.mkdir(parents=True, exist_ok=True)
+                with replacing(copy) as new:
+                    new.write(png(picture))
+                del self._late[copy]
+            self.fault = None
         except (OSError, pygame.error) as error:
             self.fault = f"{self._folder.name}: {reason(error)}"
 
@@ -46,6 +55,7 @@ class Album:
         """Forget the pictures of the game before."""
         self.game += 1
         self.fault = None
+        self._late.clear()
         with suppress(OSError):
             for copy in self._folder.glob("*.png"):
                 copy.unlink()
