@@ -76,7 +76,7 @@ class BoxPartner:
     def tick(self, now: float, still: bool = False) -> None:
         """Begin to think, let the marker wander, and act, when it is time.
 
-        `still`: both sides ask for the last move back just now; nothing moves meanwhile.
+        `still`: somebody holds a button, for the menu or to take a move back; nothing moves meanwhile.
         """
         context = self._screens.context
         session, table, view = context.session, context.table, context.partner

@@ -173,7 +173,7 @@ class Kiosk:
             self._meant(meant)
         self.screens.tick(now)
         self._clock.tick(now, self.screens, self.outputs.play)
-        self._partner.tick(now, still=all(map(self._held, SEATS)))
+        self._partner.tick(now, still=self._buttons.waiting)
         self._recover(now)
         self._idle.tick(now, self.screens)
         self.counter.tick(now)

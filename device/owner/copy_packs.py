@@ -15,6 +15,7 @@ from device.files.places import files_in, is_file, is_folder
 from device.files.reader import Malformed, writable
 from device.owner.staging import GATHERED, STAGED, see_room, take_in, taking_in
 from device.owner.transfer import PIECE, Progress, TransferError, read_piece
+from device.storage.store import Store
 
 _WEIGHT = 4096
 """A card takes as long to be looked at as so many bytes to be read."""
@@ -24,12 +25,18 @@ Examined = tuple[Path, Pack | None, list[Malformed]]
 
 
 def copy_packs(
-    data: Path, folder: Path, fits: Fits | None, agreed: "Changed | None" = None, reserved: Collection[str] = ()
+    data: Path,
+    folder: Path,
+    fits: Fits | None,
+    agreed: "Changed | None" = None,
+    reserved: Collection[str] = (),
+    store: Store | None = None,
 ) -> Generator[Progress, None, tuple[str, ...]]:
     """Copy every good pack in a folder's `packs` into the box, with its pictures; return why others stay out.
 
     One whose id a pack of another name has, in the box or the folder, would not be used, or that one no more. `agreed`
-    is what may be changed; without it, anything. `reserved` are ids that no pack of an owner's has.
+    is what may be changed; without it, anything. `reserved` are ids that no pack of an owner's has, `store` gets
+    what an import left for it.
 
     Raises:
         TransferError: there is none, or it could not be written; nothing was changed.
@@ -37,7 +44,7 @@ def copy_packs(
     ours, packs = data / "packs", folder / "packs"
     if not is_folder(folder):
         raise TransferError("no_folder", f"{folder}: no such folder; is the stick in?")
-    with taking_in(data):
+    with taking_in(data, store):
         if agreed is not None and changed(data, folder) != agreed:
             raise TransferError("other", f"{folder}: other packs than a moment ago")
         own = yield from look_through(ours, fits)

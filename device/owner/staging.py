@@ -64,6 +64,8 @@ def taking_in(data: Path, store: Store | None = None) -> Iterator[None]:
     Raises:
         TransferError: what is done in it failed; nothing was changed, or the next start makes up for it.
     """
+    if store is not None and store.forgetful is not None and (data / READY).exists():
+        raise TransferError("disk", store.forgetful)  # what waits there is for the store that comes back
     try:
         see_no_link(data / "packs")
         clean_up(data)

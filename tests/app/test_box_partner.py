@@ -349,6 +349,15 @@ def test_the_box_waits_while_both_ask_for_the_last_move_back(table: Pilot) -> No
     assert "confirm" in names(table) or "confirm:a" in names(table), "they are asked"
 
 
+@pytest.mark.parametrize("before", [0.1, 1.0, 2.0, 3.0])
+def test_the_menu_opens_also_while_the_box_guesses(before: float, table: Pilot) -> None:
+    """Its guess swallowed the hold, whenever one began."""
+    give(table, "ocean", 2)
+    table.wait(before)
+    table.press("a", seconds=3.2)
+    assert table.screen == "menu"
+
+
 def test_the_boxs_guess_that_ended_the_game_is_told_with_its_clue(table: Pilot) -> None:
     """The box touches what its partner fears: whatever the clue, this is the last thing it does."""
     give(table, "ocean", 2)

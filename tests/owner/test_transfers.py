@@ -281,6 +281,27 @@ def test_what_was_imported_does_not_come_back_over_what_was_played_since(
     assert "Newer" not in {team.name for team in store.teams()}, "an import itself brings all of it"
 
 
+@pytest.mark.parametrize("stands_in", [False, True])
+def test_copying_packs_loses_nothing_an_import_left_for_the_store(stands_in: bool, tmp_path: Path, stick: Path) -> None:
+    box = tmp_path / "box"
+    old = Store(tmp_path / "old")
+    old.add_team("Owls")
+    (box / READY).mkdir(parents=True)
+    (box / READY / ROWS).write_text(json.dumps(old.dump()))
+    words(stick / "packs/mine.yaml")
+    store = Store(box)
+    if stands_in:
+        store.forgetful = "a newer version's"
+        with pytest.raises(TransferError, match="a newer version's"):
+            deque(copy_packs(box, stick, None, store=store), maxlen=0)
+        assert (box / READY / ROWS).exists()
+        assert store.teams() == []
+    else:
+        deque(copy_packs(box, stick, None, store=store), maxlen=0)
+        assert [team.name for team in store.teams()] == ["Owls"]
+        assert (box / "packs/mine.yaml").exists()
+
+
 def test_rows_that_are_none_are_left_out_at_the_start(tmp_path: Path) -> None:
     store = Store(tmp_path)
     (tmp_path / READY).mkdir()

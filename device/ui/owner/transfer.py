@@ -49,8 +49,9 @@ class TransferPage(Page):
     def _begin(self) -> Iterator[Progress]:
         screens = self.screens
         if self._way == "packs":
-            ids = screens.context.packs.our_ids()
-            return copy_packs(screens.context.data, screens.context.settings.usb, fault_of, self._agreed, ids)
+            context = screens.context
+            ids, usb = context.packs.our_ids(), context.settings.usb
+            return copy_packs(context.data, usb, fault_of, self._agreed, ids, context.store)
         if self._way == "config":
             return take_config(screens.context.data, screens.context.settings.usb)
         screens.context.session.save()
