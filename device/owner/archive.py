@@ -11,13 +11,15 @@ from pathlib import Path
 from typing import IO, Any
 
 from device.files.json_loader import once
-from device.files.places import is_own_file
+from device.files.places import is_file, is_own_file
 from device.files.reader import Malformed
 from device.owner.staging import see_room
 from device.owner.transfer import PIECE, Progress, TransferError, told
 from device.storage.rows import MAX_ROWS, Rows, check_rows
 
 FILE = "spytable-export.zip"
+BEFORE = "spytable-export-before.zip"
+"""The export of before, of this box or another; where the new one lacks something, the last that was whole."""
 VERSION = 2
 MAX_BYTES = 2 * 1024**3
 MAX_MEMBERS = 20_000
@@ -54,6 +56,22 @@ def unpack(path: Path, staged: Path) -> Generator[Progress, None, Rows]:
         raise TransferError("damaged", f"{path}: {error}") from None
     except Exception as error:
         raise TransferError("damaged", f"{path}: damaged: {' '.join(str(error).split())}") from None
+
+
+def export_in(folder: Path) -> Path:
+    """Return the export to bring back from a folder: the newest, or where that is not there the one before."""
+    newest, before = folder / FILE, folder / BEFORE
+    return before if not is_file(newest) and is_file(before) else newest
+
+
+def games_in(path: Path) -> int:
+    """Return how many games' results an export holds; -1 where it is none."""
+    try:
+        with path.open("rb") as file, open_archive(file) as archive:
+            _manifest(archive)
+            return len(json.loads(archive.read(STORE))["result"])
+    except Exception:  # whatever a file that is none makes its readers throw
+        return -1
 
 
 def open_archive(file: IO[bytes]) -> zipfile.ZipFile:

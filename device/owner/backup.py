@@ -20,6 +20,7 @@ from device.files.places import files_in, is_file, is_folder
 from device.files.reader import Malformed, open_file
 from device.files.replacing import replacing
 from device.owner.archive import (
+    BEFORE,
     FILE,
     MANIFEST,
     MAX_BYTES,
@@ -29,6 +30,8 @@ from device.owner.archive import (
     PACKS,
     STORE,
     VERSION,
+    export_in,
+    games_in,
     unpack,
 )
 from device.owner.copy_packs import look_through, see_place, taken_ids, taken_line
@@ -37,8 +40,6 @@ from device.owner.transfer import Progress, TransferError, read_piece, told
 from device.storage.rows import Rows
 from device.storage.store import Store, StoreError
 
-BEFORE = "spytable-export-before.zip"
-"""The export of before, of this box or another; where the new one lacks something, the last that was whole."""
 LOG = "spytable-log.txt"
 """The log beside the export, for whoever looks for a fault."""
 _PRIVATE = "operator_"
@@ -66,10 +67,7 @@ def export_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
             limits = f"at most {MAX_BYTES // 2} bytes and {MAX_MEMBERS - 2} files of packs can be saved"
             raise TransferError("limits", f"{data / 'packs'}: {limits}")
         packs = yield from _readable(found, left_out)
-        before = folder / BEFORE if _has_room_for_both(folder, found) else None
-        if left_out and (folder / BEFORE).exists():
-            before = None  # it may be the last one that was whole
-        with replacing(folder / FILE, before) as file:
+        with replacing(folder / FILE, _place_for_before(folder, found, store, bool(left_out))) as file:
             yield from _written(file, store, data / "packs", packs, len(found))
         if log := log_text(data):
             with replacing(folder / LOG) as beside:
@@ -90,11 +88,14 @@ def _see_whole(store: Store) -> None:
         raise TransferError("disk", store.forgetful)
 
 
-def _has_room_for_both(folder: Path, found: Sequence[Path]) -> bool:
-    """Tell whether the export of before can be kept beside a new one of these packs."""
-    old = folder / FILE
+def _place_for_before(folder: Path, found: Sequence[Path], store: Store, lacking: bool) -> Path | None:
+    """Return where the export of before is kept; None where there is no room, or what is there is worth more."""
+    old, before = folder / FILE, folder / BEFORE
+    if before.exists() and (lacking or games_in(before) > games_in(old)):
+        return None
     size = old.stat().st_size if is_file(old) else 0
-    return shutil.disk_usage(folder).free > 2 * size + sum(path.stat().st_size for path in found) + MAX_STORE_BYTES
+    needed = 2 * size + 2 * store.path.stat().st_size + sum(path.stat().st_size for path in found)
+    return before if shutil.disk_usage(folder).free > needed else None
 
 
 def _listed(folder: Path, packs: Sequence[Path]) -> int:
@@ -172,7 +173,7 @@ def import_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
         raise TransferError("disk", store.forgetful)
     with taking_in(data, store):
         gathered = data / STAGED / GATHERED
-        rows = yield from unpack(folder / FILE, gathered)
+        rows = yield from unpack(export_in(folder), gathered)
         own = yield from look_through(data / "packs", None)
         found = yield from look_through(gathered, None)
         fresh = {data / "packs" / path.relative_to(gathered): pack for path, pack, _ in found if pack is not None}

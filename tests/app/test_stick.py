@@ -227,6 +227,26 @@ def test_all_that_stays_on_the_stick_is_counted(make: Callable[..., Pilot], stic
     assert [path.name for path in (pilot.setup.data / "packs").iterdir()] == ["new.yaml"]
 
 
+def test_an_export_with_more_games_in_it_is_replaced_by_who_says_so(make: Callable[..., Pilot], stick: Path) -> None:
+    """A fresh box, or one whose memory was damaged, took the place of the only copy."""
+    pilot = filled(make, stick)
+    pilot.tap("export")
+    pilot.wait(0.5)
+    assert "Everything is saved" in texts(pilot)
+    before = (stick / FILE).read_bytes()
+    fresh = make(settings=Settings(usb=stick))
+    at_the_box(fresh)
+    fresh.tap("export")
+    assert "Games saved on the stick: 1, in this box: 0. Replace those?" in texts(fresh)
+    fresh.tap("cancel")
+    assert (stick / FILE).read_bytes() == before
+    fresh.tap("export")
+    fresh.tap("confirm")
+    fresh.wait(0.5)
+    assert "Everything is saved" in texts(fresh)
+    assert (stick / FILE).read_bytes() != before
+
+
 def test_an_export_while_the_memory_fails_says_what_it_lacks(make: Callable[..., Pilot], stick: Path) -> None:
     """The game that had just ended was not in it, and everything was said to be saved."""
     pilot = make(settings=Settings(usb=stick))

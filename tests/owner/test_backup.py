@@ -21,8 +21,8 @@ import pytest
 from device.app.open import open_store
 from device.owner import archive as archive_module
 from device.owner import backup, staging
-from device.owner.archive import FILE
-from device.owner.backup import BEFORE, export_steps, import_steps
+from device.owner.archive import BEFORE, FILE
+from device.owner.backup import export_steps, import_steps
 from device.owner.copy_packs import copy_packs
 from device.owner.staging import READY, ROOM_LEFT, clean_up, finish
 from device.owner.transfer import Progress, TransferError

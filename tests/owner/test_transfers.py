@@ -20,8 +20,8 @@ from device.app.open import open_store
 from device.cards.library import PackLibrary
 from device.files.assets import assets
 from device.owner import backup, staging
-from device.owner.archive import FILE, unpack
-from device.owner.backup import BEFORE, LOG, export_steps, import_steps
+from device.owner.archive import BEFORE, FILE, unpack
+from device.owner.backup import LOG, export_steps, import_steps
 from device.owner.copy_packs import changed, copy_packs
 from device.owner.staging import READY, ROWS, finish
 from device.owner.transfer import TransferError
@@ -30,6 +30,7 @@ from device.storage.rows import COLUMNS
 from device.storage.store import Store
 from tests.cards.test_own_packs import album, picture, words
 from tests.owner.test_backup import ended, export, files, import_, members
+from tests.storage.test_store import WON
 
 MEGABYTE = 1024**2
 
@@ -193,6 +194,20 @@ def test_the_export_of_another_box_is_kept_beside_a_new_one(tmp_path: Path, stic
     before = members(stick / FILE)
     export(Store(tmp_path / "new"), tmp_path / "new", stick)
     assert members(stick / BEFORE) == before
+
+
+def test_the_export_with_more_games_in_it_is_kept_and_brought_back(tmp_path: Path, stick: Path) -> None:
+    """A second export of a box that had lost its games took the last of them."""
+    old = Store(tmp_path / "old")
+    old.book(WON, leave=True)
+    export(old, tmp_path / "old", stick)
+    rich, new = members(stick / FILE), Store(tmp_path / "new")
+    for _ in range(3):
+        export(new, tmp_path / "new", stick)
+        assert members(stick / BEFORE) == rich
+    (stick / FILE).unlink()
+    import_(new, tmp_path / "new", stick)
+    assert len(new.results()) == 1
 
 
 @pytest.mark.parametrize("state", ["newer", "a folder"])

@@ -5,8 +5,9 @@ from functools import partial
 
 from device.files.places import is_file
 from device.files.reader import printable, shortened
-from device.owner.archive import FILE
+from device.owner.archive import FILE, export_in, games_in
 from device.owner.update_file import newest
+from device.storage.store import StoreError
 from device.ui.kit.screen import Navigator
 from device.ui.owner.choices import Choice, Line
 from hardware.ports import Seat
@@ -29,7 +30,7 @@ class OwnerRows:
         if has_pin:
             pin.append(Choice("pin:clear", t("Remove the PIN"), False, self._clear))
         stick = (
-            Choice("export", t("Save everything"), False, self._opens("transfer", way="export")),
+            Choice("export", t("Save everything"), False, self._ask_export),
             Choice("import", t("Bring everything back"), False, self._ask_import),
             Choice("update", t("Update"), False, self._ask_update),
             Choice("config", t("Settings file"), False, self._opens("transfer", way="config")),
@@ -54,10 +55,25 @@ class OwnerRows:
         question = t("Remove the PIN? Anyone can change the settings then.")
         self._screens.ask(question, t("Remove"), self._asked(), self._screens.clear_pin)
 
+    def _ask_export(self) -> None:
+        """Ask before an export that has more games in it than the box is replaced: it may be the only one there is."""
+        context = self._screens.context
+        t, begin = context.texts, self._opens("transfer", way="export", again=self._ask_export)
+        there = games_in(context.settings.usb / FILE)
+        try:
+            here = len(context.session.results())
+        except StoreError:
+            here = 0
+        if there <= here:
+            begin()
+            return
+        question = t("Games saved on the stick: {there}, in this box: {here}. Replace those?", there=there, here=here)
+        self._screens.ask(question, t("Replace"), self._asked(), begin)
+
     def _ask_import(self) -> None:
         """Ask whether to replace what the box keeps, once there is something to replace it with."""
         t, begin = self._screens.context.texts, self._opens("transfer", way="import", again=self._ask_import)
-        if not is_file(self._screens.context.settings.usb / FILE):
+        if not is_file(export_in(self._screens.context.settings.usb)):
             begin()
             return
         question = t(
