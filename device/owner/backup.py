@@ -34,7 +34,7 @@ from device.owner.archive import (
     games_in,
     unpack,
 )
-from device.owner.copy_packs import look_through, see_place, taken_ids, taken_line
+from device.owner.copy_packs import look_through, taken_ids, taken_line, without_place
 from device.owner.staging import GATHERED, STAGED, finish, take_in, taking_in
 from device.owner.transfer import Progress, TransferError, read_piece, told
 from device.storage.rows import Rows
@@ -178,15 +178,11 @@ def import_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
         found = yield from look_through(gathered, None)
         fresh = {data / "packs" / path.relative_to(gathered): pack for path, pack, _ in found if pack is not None}
         left_out, stays = list[str](), dict[Path, Pack]()
-        for place in taken_ids(fresh, own):
-            left_out.append(taken_line(place, fresh[place]))
+        out = [(place, taken_line(place, fresh[place])) for place in taken_ids(fresh, own)]
+        out += without_place({place: pack for place, pack in fresh.items() if place not in dict(out)}, own)
+        for place, why in out:
+            left_out.append(why)
             stays[gathered / place.relative_to(data / "packs")] = fresh.pop(place)
-        try:
-            see_place(fresh, own, data / "packs")
-        except TransferError as error:  # there is no room for them; the rest is not to be lost by it
-            left_out.append(error.text)
-            stays |= {gathered / place.relative_to(data / "packs"): pack for place, pack in fresh.items()}
-            fresh.clear()
         _take_out(stays, {card.file for pack in fresh.values() for card in pack.cards})
         store.keep_late_settings()
         mine = [row for row in store.dump()["setting"] if _private(row)]

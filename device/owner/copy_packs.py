@@ -49,17 +49,15 @@ def copy_packs(
             raise TransferError("other", f"{folder}: other packs than a moment ago")
         own = yield from look_through(ours, fits)
         theirs = yield from look_through(packs, fits)
-        sound = [(path, pack) for path, pack, faults in theirs if pack is not None and not faults]
-        first = {pack.id: path for path, pack in reversed(sound)}
-        fresh = {ours / path.relative_to(packs): pack for path, pack in sound if first[pack.id] == path}
-        taken = {*taken_ids(fresh, own)} | {place for place, pack in fresh.items() if pack.id in reserved}
-        fresh = {place: pack for place, pack in fresh.items() if place not in taken}
-        stay = [taken_line(path, pack) for path, pack in sound if ours / path.relative_to(packs) not in fresh]
+        sound = {ours / path.relative_to(packs): pack for path, pack, faults in theirs if pack and not faults}
+        fresh = _used(sound, own, reserved)
+        stay = [taken_line(packs / place.relative_to(ours), sound[place]) for place in sound if place not in fresh]
         if not fresh and stay:
             raise TransferError("limits", stay[0])
         if not fresh:
             raise TransferError("no_packs", f"{packs}: no pack without a fault")
-        see_place(fresh, own, ours)
+        for _, why in without_place(fresh, own):
+            raise TransferError("limits", why)
         files = [path for place in fresh if is_file(path := packs / place.relative_to(ours))]
         files += [card.file for pack in fresh.values() for card in pack.cards if card.file is not None]
         see_room(data, sum(file.stat().st_size for file in files))
@@ -74,6 +72,14 @@ def copy_packs(
                 os.fsync(copy.fileno())
         take_in(data)
     return (*stay, *(faults[0].line for _, _, faults in theirs if faults))
+
+
+def _used(sound: dict[Path, Pack], own: Sequence[Examined], reserved: Collection[str]) -> dict[Path, Pack]:
+    """Return the packs that would be used in the box: of an id that no other has there, nor one of them before it."""
+    first = {pack.id: place for place, pack in reversed(sound.items()) if pack.id not in reserved}
+    fresh = {place: pack for place, pack in sound.items() if first.get(pack.id) == place}
+    taken = taken_ids(fresh, own)
+    return {place: pack for place, pack in fresh.items() if place not in taken}
 
 
 def look_through(folder: Path, fits: Fits | None) -> Generator[Progress, None, list[Examined]]:
@@ -96,30 +102,35 @@ def taken_line(path: Path, pack: Pack) -> str:
     return Malformed(str(path), "id", repr(pack.id), message("an id that no other pack has")).line
 
 
-def see_place(fresh: Mapping[Path, Pack], own: Sequence[Examined], packs: Path) -> None:
-    """See that packs, by where they are to lie, push none out of those in the box.
-
-    Raises:
-        TransferError: the box would have more of them, or more pictures in one, than it reads, or one of them twice.
-    """
+def without_place(fresh: Mapping[Path, Pack], own: Sequence[Examined]) -> list[tuple[Path, str]]:
+    """Return which packs, by where they are to lie, would push others out of the box or spoil an album, and why."""
     kept = [pack for path, pack, _ in own if path not in fresh]
-    cards = sum(len(pack.cards) for pack in (*kept, *fresh.values()) if pack is not None)
-    if kept and (len(kept) + len(fresh) > MAX_PACKS or cards > MAX_IN_ALL):
-        most = message("at most {packs} packs, {cards} cards in all", packs=MAX_PACKS, cards=MAX_IN_ALL)
-        raise TransferError("limits", Malformed(str(packs), "", "", most).line)
+    number, cards = len(kept), sum(len(pack.cards) for pack in kept if pack is not None)
+    found = []
     for path, pack in fresh.items():
-        if not is_folder(path):
-            continue
-        there = {each.name: each.stem for each in pictures_in(path)}
-        names = {*there}.union(card.file.name for card in pack.cards if card.file is not None)
-        if len(names) > MAX_CARDS["pictures"]:
-            most = message("at most {n} cards", n=MAX_CARDS["pictures"])
-            raise TransferError("limits", Malformed(str(path), "", "", most).line)
-        twins = {folded(stem): name for name, stem in there.items()}
-        for name in sorted(names - {*there}):
-            if (twin := twins.get(folded(Path(name).stem))) is not None:
-                once = message("each card once, and {twin} is the same", twin=repr(writable(twin)))
-                raise TransferError("limits", Malformed(str(path), "", repr(writable(name)), once).line)
+        why = _fault_of_album(path, pack) if is_folder(path) else None
+        if why is None and kept and (number >= MAX_PACKS or cards + len(pack.cards) > MAX_IN_ALL):
+            most = message("at most {packs} packs, {cards} cards in all", packs=MAX_PACKS, cards=MAX_IN_ALL)
+            why = Malformed(str(path), "", "", most).line
+        if why is not None:
+            found.append((path, why))
+        else:
+            number, cards = number + 1, cards + len(pack.cards)
+    return found
+
+
+def _fault_of_album(path: Path, pack: Pack) -> str | None:
+    """Say what is wrong with an album of the box once a pack's pictures lie in it, too."""
+    there = {each.name: each.stem for each in pictures_in(path)}
+    names = {*there}.union(card.file.name for card in pack.cards if card.file is not None)
+    if len(names) > MAX_CARDS["pictures"]:
+        return Malformed(str(path), "", "", message("at most {n} cards", n=MAX_CARDS["pictures"])).line
+    twins = {folded(stem): name for name, stem in there.items()}
+    for name in sorted(names - {*there}):
+        if (twin := twins.get(folded(Path(name).stem))) is not None:
+            once = message("each card once, and {twin} is the same", twin=repr(writable(twin)))
+            return Malformed(str(path), "", repr(writable(name)), once).line
+    return None
 
 
 class Changed(NamedTuple):

@@ -791,7 +791,8 @@ def test_what_is_brought_pushes_out_nothing_the_box_has(tmp_path: Path, stick: P
             deque(copy_packs(box, stick, None), maxlen=0)
         told = refused.value.text
     assert re.search(r"at most (200 packs, 10000 cards in all|500 cards)", told)
-    assert {name: content for name, content in files(packs).items() if name != "mine.yaml"} == before
+    assert before.items() <= files(packs).items()
+    assert way == "import" or files(packs) == before
 
 
 def test_a_pack_whose_id_another_file_has_is_not_copied(tmp_path: Path, stick: Path) -> None:

@@ -146,6 +146,18 @@ def test_an_album_gets_no_picture_it_has_under_another_ending(
     assert files(tmp_path / "box/packs") == before
 
 
+def test_as_many_packs_as_find_room_come_back(tmp_path: Path, stick: Path) -> None:
+    """One too many, and none of them did."""
+    for number in range(199):
+        words(tmp_path / f"old/packs/w{number:03}.yaml", id=f"w{number:03}")
+    for name in ("own1", "own2"):
+        words(tmp_path / f"box/packs/{name}.yaml", id=name)
+    export(Store(tmp_path / "old"), tmp_path / "old", stick)
+    (told,) = ended(import_steps(Store(tmp_path / "box"), tmp_path / "box", stick))
+    assert "w198.yaml: at most 200 packs" in told
+    assert len(files(tmp_path / "box/packs")) == 200
+
+
 def test_a_box_takes_its_own_export_back_also_with_an_album_of_twins(tmp_path: Path, stick: Path) -> None:
     album(tmp_path / "box/packs/summer")
     picture(tmp_path / "box/packs/summer/shot 03.jpg")
