@@ -26,9 +26,13 @@ class Counter:
         self._screens, self._play, self._restart = screens, play, restart
         self._orders = screens.context.orders
         self._last: float | None = None
+        self._later: list[Command] = []
 
     def obey(self, command: Command) -> None:
-        """Do what the owner wants."""
+        """Do what the owner wants; what would end a transfer to or from a stick waits for its end."""
+        if command.name in ("end_game", "restart") and self._screens.top.busy:
+            self._later.append(command)
+            return
         self.journal(f"fleet: command {command.name}")
         match command.name, command.value:
             case "lock", bool(locked):
@@ -85,6 +89,10 @@ class Counter:
             self._warn(left // 60)
         wanted = "locked" if self._orders.locked else "time_up" if self._orders.time_is_up else None
         bottom = self._screens.screens[0].key
+        if self._screens.top.busy:
+            return
+        while self._later:
+            self.obey(self._later.pop(0))
         if wanted is not None and bottom != wanted:
             self._screens.go(wanted)
             self._play("time")

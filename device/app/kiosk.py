@@ -284,6 +284,7 @@ class Kiosk:
 
     def _moved_on(self) -> None:
         self.screens.touch.swallow()
+        self.screens.touch.rest(self.screens.now)
         self._buttons.swallow()
 
     # The game's listeners

@@ -20,6 +20,7 @@ from device.storage.saved_game import family_of
 from device.storage.store import GameSetup, Store, StoreError
 from device.ui.kit.photos import png
 from device.ui.kit.target import Target, named
+from device.ui.kit.touch import REST
 from device.ui.table.prompts import box_says
 from hardware.ports import SEATS, Input, Pointer, Seat, TypedText
 from hardware.simulated.offscreen import OffscreenBox, offscreen_box
@@ -169,6 +170,7 @@ class Pilot:
         """Touch a target for the confirmation time and a tick, as the settings ask for."""
         confirm = self.kiosk.context.preferences.confirm
         if confirm != "hold":
+            self.wait(REST)
             for _ in range(2 if confirm == "second_tap" else 1):
                 self.tap(name)
             return

@@ -84,6 +84,7 @@ def test_a_press_counts_only_in_the_phase_in_which_it_began(pilot: Pilot) -> Non
     clue(pilot, "a")
     pilot.hold(f"card:{of(pilot, Seat.A, 'agent')[0]}")
     pilot.kiosk.context.preferences.confirm = "instant"
+    pilot.wait(1.0)
     pilot.box.recordings["button:b"].set(True, pilot.now)
     pilot.wait(0.05)
     both = of(pilot, Seat.A, "bystander")

@@ -1,6 +1,7 @@
 """What the counter orders: lock, a session's time, a line, the language, an end, a restart."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,9 +10,11 @@ from device.app.idle import STANDS_AFTER
 from device.config.config_file import Settings
 from device.config.fleet import COMMANDS
 from device.headless.pilot import Pilot
+from device.owner.archive import FILE
 from device.publish.command import Command
 from device.ui.table.clean_screen import SECONDS
 from tests.app.conftest import WORDS, dealt, printed
+from tests.cards.test_own_packs import album
 
 ASK, UP = "Please ask at the counter", "Your time is up"
 
@@ -269,6 +272,29 @@ def test_a_session_that_begins_below_a_mark_is_told_at_once(minutes: int, told: 
     table.wait(0.5)
     shown = {r.text for r in table.kiosk.frame.record}
     assert (told in shown) if told else table.screen == "table"
+
+
+@pytest.mark.parametrize("what", ["lock", "end_game", "restart"])
+def test_an_order_waits_for_the_end_of_an_export(what: str, make: Callable[..., Pilot], stick: Path) -> None:
+    """It was dropped without a word, and its stick taken out."""
+    pilot = make(settings=settings(usb=stick))
+    pilot.start(dealt(seed=1))
+    album(pilot.setup.data / "packs/summer", 60)
+    pilot.kiosk.screens.open("transfer", way="export")
+    for _ in range(3):
+        pilot.tick()
+    assert pilot.kiosk.screens.top.busy
+    pilot.inputs.put(Command(what, True if what == "lock" else None))
+    pilot.tick()
+    assert pilot.kiosk.screens.top.busy
+    pilot.wait(5.0)
+    assert (stick / FILE).exists()
+    done = {
+        "lock": pilot.kiosk.screens.top.key == "locked",
+        "end_game": pilot.kiosk.context.table is None,
+        "restart": pilot.kiosk.quitting and pilot.kiosk.starting_again,
+    }
+    assert done[what]
 
 
 def test_the_language_is_changed_for_these_guests(make: Callable[..., Pilot]) -> None:

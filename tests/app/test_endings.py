@@ -84,6 +84,7 @@ def by_giving_up(pilot: Pilot) -> None:
     pilot.hold(f"card:{of(pilot, Seat.B, 'assassin')[0]}")
     pilot.tap("menu:a")
     pilot.tap("give_up")
+    pilot.wait(0.5)
     pilot.down("confirm:a")
     pilot.up("confirm:a")
 
@@ -270,6 +271,7 @@ def test_an_abandoned_game_has_no_ending(pilot: Pilot) -> None:
     pilot.start(dealt())
     pilot.tap("menu:a")
     pilot.tap("abandon")
+    pilot.wait(0.5)
     pilot.down("confirm:a")
     pilot.up("confirm:a")
     assert not still_on_the_board(pilot)

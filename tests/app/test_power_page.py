@@ -9,6 +9,7 @@ from device.config.table import MAX_LABEL
 from device.files.assets import assets
 from device.files.credits import credits
 from device.headless.pilot import Pilot
+from device.rules.actions import Abandon
 from device.ui.owner.probes import STEP_SECONDS
 from hardware.ports import PANEL_CELLS
 from hardware.spec import BoxSpec, PartSpec
@@ -185,3 +186,17 @@ def test_the_self_test_says_in_the_screens_language_that_a_part_is_unplugged(mak
     selftest(pilot)
     assert "odłączone" in texts(pilot)
     assert "unplugged" not in texts(pilot)
+
+
+def test_while_the_memory_fails_nothing_is_promised(pilot: Pilot) -> None:
+    """What was played since would be gone."""
+    pilot.tap("play:duet")
+    pilot.fail("store")
+    pilot.kiosk.context.session.do(Abandon())
+    pilot.kiosk.screens.go("home", "power")
+    pilot.settle()
+    lost = "The memory fails: a power cut would lose what is new"
+    assert lost in texts(pilot) and "Pulling the plug is safe" not in texts(pilot)
+    pilot.tap("power_off")
+    assert lost in texts(pilot)
+    assert "waits for the next start" not in texts(pilot)

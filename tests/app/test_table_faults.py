@@ -309,3 +309,48 @@ def test_what_a_finger_slides_off_was_not_pressed(pilot: Pilot) -> None:
     pilot.lift("press:a")
     pilot.settle()
     assert table(pilot).phase is Phase.GUESS
+
+
+def twice(pilot: Pilot, name: str, pause: float) -> None:
+    """Touch what is at a target's place two times in a row."""
+    spot, (w, h) = pilot.target(name).rect.center, pilot.box.screen.surface.get_size()
+    for wait in (pause, 0.5):
+        for kind in ("down", "up"):
+            pilot.inputs.put(ports.Pointer(0, kind, spot[0] / w, spot[1] / h))  # type: ignore[arg-type]
+            pilot.tick()
+        pilot.wait(wait)
+
+
+def test_the_second_touch_of_two_in_a_row_answers_no_question(pilot: Pilot) -> None:
+    """A game was abandoned by it, and its question never seen."""
+    pilot.start(dealt())
+    clue(pilot, "b", 1)
+    pilot.tap("menu:a")
+    twice(pilot, "abandon", 0.1)
+    assert table(pilot).phase is Phase.GUESS
+    pilot.tap("confirm:a")
+    assert table(pilot).phase is Phase.OVER
+
+
+@pytest.mark.parametrize("confirm", ["instant", "second_tap"])
+@pytest.mark.parametrize("way", ["clue", "menu"])
+@pytest.mark.parametrize("pause", [0.0, 0.1, 0.3])
+def test_the_second_touch_of_two_in_a_row_guesses_no_card(pilot: Pilot, way: str, pause: float, confirm: str) -> None:
+    """Where one touch is all it takes, giving a clue by two of them met the assassin under the pad."""
+    pilot.kiosk.context.preferences.set("confirm", confirm)
+    pilot.start(dealt())
+    if way == "menu":
+        clue(pilot, "b", 1)
+        pilot.wait(2.0)
+        pilot.tap("menu:b")
+        name = "resume"
+    else:
+        pilot.press("b")
+        pilot.tap("digit:2")
+        name = "confirm"
+    twice(pilot, name, pause)
+    assert not any(table(pilot).covers)
+    assert pilot.kiosk.screens.touch.selected is None
+    card = of(pilot, Seat.B, "agent")[0]
+    pilot.hold(f"card:{card}")
+    assert table(pilot).covered(card)

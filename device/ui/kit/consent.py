@@ -14,6 +14,10 @@ from hardware.ports import Seat
 WIDTH, HEIGHT = 96.0, 28.0
 
 
+READ = 0.4
+"""Seconds before a yes counts: the second touch of two in a row was for what asked."""
+
+
 class Consent(SheetScreen):
     """Asks the sides named; does it once all have agreed; any of them may refuse."""
 
@@ -28,6 +32,7 @@ class Consent(SheetScreen):
         super().__init__(screens)
         self.question, self.yes, self.seats, self.then = question, yes, seats, then
         self.agreed: set[Seat] = set()
+        self._read_from = screens.now + READ
 
     def _boxes(self, view: View) -> tuple[Box, Box, Box, Box]:
         sheet = Box((view.width - WIDTH) / 2, view.height - HEIGHT - theme.STRIP_H - 1.2, WIDTH, HEIGHT)
@@ -56,6 +61,8 @@ class Consent(SheetScreen):
             self.touchable(view, f"confirm:{seat}", confirm, partial(self._agree, seat), seat not in self.agreed)
 
     def _agree(self, seat: Seat) -> None:
+        if self.screens.now < self._read_from:
+            return
         self.agreed.add(seat)
         self.screens.invalidate()
         if self.agreed >= set(self.seats):

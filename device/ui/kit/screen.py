@@ -138,6 +138,11 @@ class Screen:
         return self.context.texts
 
     @property
+    def busy(self) -> bool:
+        """Tell whether something is under way on it that is not to be cut short."""
+        return False
+
+    @property
     def facing(self) -> Seat | None:
         """Return the side a screen for everyone is turned to; None: side A, upright."""
         return self.context.visit.seat

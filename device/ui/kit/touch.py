@@ -5,6 +5,9 @@ from collections.abc import Callable
 from device.rules.values import dataclass
 from device.ui.kit.target import Target
 
+REST = 0.6
+"""Seconds after something changed: the second touch of two in a row was for what is gone."""
+
 
 @dataclass(slots=True)
 class _Finger:
@@ -28,6 +31,7 @@ class Touch:
         self.hold_seconds = hold_seconds
         self.selected: str | None = None
         self._fingers: dict[int, _Finger] = {}
+        self._rests_until = float("-inf")
 
     @property
     def pressed(self) -> frozenset[str]:
@@ -57,6 +61,9 @@ class Touch:
         others = [other for other in self._cards() if other.target is not None]
         self._fingers[finger] = _Finger(counts, now)
         if target is None or target.kind != "confirm":
+            return
+        if self._confirm() != "hold" and now < self._rests_until:
+            self._fingers[finger].target = None
             return
         if counts is None and not self.pressed:
             self._fingers[finger].refused = target.name
@@ -113,6 +120,10 @@ class Touch:
                 finger.reported = True
                 return finger.refused
         return None
+
+    def rest(self, now: float) -> None:
+        """Begin a while in which no card is touched where touches are all it takes."""
+        self._rests_until = now + REST
 
     def swallow(self) -> None:
         """Let no finger that is down now mean anything any more."""

@@ -47,7 +47,8 @@ class PowerPage(Page):
             simulated=t("This box is simulated: a real one would switch itself off now."),
             failed=t("This box cannot switch itself off. Pull the plug: nothing is lost."),
         )
-        self._ask(t("Switch the box off? A game on the table waits for the next start."), t("Switch off"), off)
+        question = t("Switch the box off? A game on the table waits for the next start.")
+        self._ask(self._unsaved or question, t("Switch off"), off)
 
     def _ask_restart(self) -> None:
         t = self.t
@@ -58,7 +59,14 @@ class PowerPage(Page):
             simulated=t("This box is simulated: a real one would start again now."),
             failed=t("This box cannot start itself again. Pull the plug and put it back: nothing is lost."),
         )
-        self._ask(t("Start the box again? A game on the table waits for it."), t("Start again"), restart)
+        question = t("Start the box again? A game on the table waits for it.")
+        self._ask(self._unsaved or question, t("Start again"), restart)
+
+    @property
+    def _unsaved(self) -> str:
+        """Return what is lost when the box stops now; empty where nothing is."""
+        fails = self.context.unsaved is not None
+        return self.t("The memory fails: a power cut would lose what is new") if fails else ""
 
     def _ask(self, question: str, yes: str, then: Callable[[], object]) -> None:
         self.screens.ask(question, yes, (self.seat or Seat.A,), then)
@@ -84,7 +92,8 @@ class PowerPage(Page):
         widgets.button(view, off, t("Switch off"), theme.CAP_HEADING, "main")
         widgets.button(view, again, t("Start again"), theme.CAP_PROMPT)
         words = t("Pulling the plug is safe too: the game on the table goes on after the next start.")
-        view.text(words, note, theme.CAP_BODY, theme.SOFT, weight="medium", lines=3)
+        colour = theme.WARN if self._unsaved else theme.SOFT
+        view.text(self._unsaved or words, note, theme.CAP_BODY, colour, weight="medium", lines=3)
         self._about(view, version, t("Version"), __version__)
         self._about(view, named, t("Label of this box"), self.context.preferences.label or "–")
         widgets.button(view, label, t("Change the label"))

@@ -58,6 +58,11 @@ class TransferPage(Page):
         does = export_steps if self._way == "export" else import_steps
         return does(screens.context.store, screens.context.data, screens.context.settings.usb)
 
+    @property
+    def busy(self) -> bool:
+        """Tell whether something is read or written."""
+        return self._steps is not None
+
     def tick(self, now: float) -> None:
         """Do the next step; the first tick only shows that it begins."""
         if self._steps is None:
