@@ -92,13 +92,14 @@ class PackLibrary:
             good.append(pack)
             self._places[pack.id] = path
         elif twin is None or not same(pack, twin):
-            why = message("an id that no other pack has")
-            if twin in good and self._places[twin.id].name == path.name:
-                why = message("another {title} than the one in the box, which a copy replaces", title=twin.title)
-                if is_folder(path):
-                    why = message("another {title} than the one in the box; a copy joins them", title=twin.title)
-            elif twin in good:
+            if twin not in good:
+                why = message("an id that no other pack has")
+            elif self._places[twin.id].name != path.name:
                 why = message("an id that no other pack has; {title} has this one", title=twin.title)
+            elif is_folder(path):
+                why = message("another {title} than the one in the box; a copy joins them", title=twin.title)
+            else:
+                why = message("another {title} than the one in the box, which a copy replaces", title=twin.title)
             return [Malformed(str(path), "id", repr(pack.id), why)]
         return []
 

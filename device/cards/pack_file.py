@@ -215,8 +215,7 @@ def _picture(reader: Reader, value: object, place: str) -> Card:
 def _fault_of_picture(file: Path, folder: Path) -> str | None:
     """Say what a card needs instead of this file; a link, or one that leads out of the pack's folder, is none of it."""
     try:
-        own = is_own_file(file)
-        inside = own and (file.parent == folder or file.resolve().is_relative_to(folder.resolve()))
+        inside = is_own_file(file) and (file.parent == folder or file.resolve().is_relative_to(folder.resolve()))
     except (OSError, RuntimeError, ValueError):
         inside = False
     return pictures.fault_of(file) if inside else message("a picture file beside the pack")

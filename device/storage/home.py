@@ -28,8 +28,7 @@ def made_ready(home: Home) -> Home:
     Raises:
         OSError, sqlite3.Error: something else lies there by now.
     """
-    if Home.of(home.path) != home:
-        raise OSError(errno.EEXIST, "another file lies there", str(home.path))
+    _see_the_same(home)
     if home.path.exists():
         with suppress(OSError, sqlite3.Error), closing(connect(home.path)) as old:
             empty_log(old)
@@ -42,14 +41,18 @@ def move_home(db: sqlite3.Connection, home: Home) -> Database:
     Raises:
         OSError, sqlite3.Error, Unreadable, NewerSchema: not now, or something else lies there by now.
     """
-    if Home.of(home.path) != home:
-        raise OSError(errno.EEXIST, "another file lies there", str(home.path))
+    _see_the_same(home)
     log = beside(home.path, "-wal")
     if log.exists() and log.stat().st_size:
         raise OSError(errno.EBUSY, "its log is not empty", str(log))
     copy_into(db, beside(home.path, ".new"))
     put_in_place(beside(home.path, ".new"), home.path)
     return open_database(home.path)
+
+
+def _see_the_same(home: Home) -> None:
+    if Home.of(home.path) != home:
+        raise OSError(errno.EEXIST, "another file lies there", str(home.path))
 
 
 def _state(path: Path) -> tuple[int, int, int] | None:

@@ -21,6 +21,16 @@ def at_the_box(pilot: Pilot) -> None:
     pilot.tap("page:owner")
 
 
+def agreed_before(pilot: Pilot, change: Callable[[], object]) -> None:
+    """Copy the packs, with a change on the stick between the question and the answer."""
+    at_the_box(pilot)
+    pilot.tap("packs")
+    pilot.tap("keep")
+    change()
+    pilot.tap("confirm")
+    pilot.wait(0.5)
+
+
 def filled(make: Callable[..., Pilot], stick: Path) -> Pilot:
     pilot = make(settings=Settings(usb=stick))
     pilot.store.add_team("Owls")
@@ -179,12 +189,7 @@ def test_what_was_agreed_to_is_what_is_replaced(make: Callable[..., Pilot], stic
     first, second = (words(pilot.setup.data / f"packs/{name}.yaml", id=name) for name in ("one", "two"))
     before = second.read_text()
     words(stick / "packs/one.yaml", id="one", title="Theirs")
-    at_the_box(pilot)
-    pilot.tap("packs")
-    pilot.tap("keep")
-    words(stick / "packs/two.yaml", id="two", title="Theirs")
-    pilot.tap("confirm")
-    pilot.wait(0.5)
+    agreed_before(pilot, lambda: words(stick / "packs/two.yaml", id="two", title="Theirs"))
     assert "Other cards are on the stick by now. Nothing was changed on this box." in texts(pilot)
     assert second.read_text() == before
     pilot.tap("again")
@@ -201,12 +206,7 @@ def test_what_is_copied_is_what_lay_there_when_it_was_asked(make: Callable[..., 
     ours = words(pilot.setup.data / "packs/one.yaml", id="one")
     before = ours.read_text()
     words(stick / "packs/one.yaml", id="one", title="Theirs")
-    at_the_box(pilot)
-    pilot.tap("packs")
-    pilot.tap("keep")
-    words(stick / "packs/one.yaml", id="one", title="Others")
-    pilot.tap("confirm")
-    pilot.wait(0.5)
+    agreed_before(pilot, lambda: words(stick / "packs/one.yaml", id="one", title="Others"))
     assert "Other cards are on the stick by now." in texts(pilot)
     assert ours.read_text() == before
 
