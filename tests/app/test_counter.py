@@ -280,7 +280,7 @@ def test_an_order_waits_for_the_end_of_an_export(what: str, make: Callable[..., 
     pilot = make(settings=settings(usb=stick))
     pilot.start(dealt(seed=1))
     album(pilot.setup.data / "packs/summer", 60)
-    pilot.kiosk.screens.open("transfer", way="export")
+    pilot.kiosk.screens.open("export")
     for _ in range(3):
         pilot.tick()
     assert pilot.kiosk.screens.top.busy

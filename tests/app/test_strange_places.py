@@ -14,6 +14,7 @@ from device.headless.pilot import Pilot, Setup
 from device.owner.archive import FILE
 from device.owner.backup import LOG, export_steps, import_steps
 from device.owner.config_file import NAME, take_config
+from device.owner.copy_packs import Changed
 from device.owner.transfer import TransferError
 from device.owner.update_file import newest
 from device.storage.store import FILE as STORE
@@ -83,7 +84,7 @@ def test_a_data_directory_no_one_can_look_into(kind: str, tmp_path: Path, monkey
 
 
 @pytest.mark.parametrize("kind", STRANGE)
-@pytest.mark.parametrize("way", ["export", "import", "packs", "config"])
+@pytest.mark.parametrize("way", ["export", "restore", "copy", "take_config"])
 def test_a_stick_no_one_can_look_at(
     way: str, kind: str, make: Callable[..., Pilot], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -92,7 +93,7 @@ def test_a_stick_no_one_can_look_at(
     pilot = make(settings=Settings(usb=usb))
     pilot.tap("settings")
     pilot.tap("page:owner")
-    pilot.kiosk.screens.open("transfer", way=way)
+    pilot.kiosk.screens.open(way, **({"agreed": Changed((), ())} if way == "copy" else {}))
     pilot.wait(1.0)
     told = texts(pilot)
     assert any(each in told for each in ("There is no", "Nothing saved by a box", "did not take it"))

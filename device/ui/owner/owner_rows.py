@@ -33,7 +33,7 @@ class OwnerRows:
             Choice("export", t("Save everything"), False, self._ask_export),
             Choice("import", t("Bring everything back"), False, self._ask_import),
             Choice("update", t("Update"), False, self._ask_update),
-            Choice("config", t("Settings file"), False, self._opens("transfer", way="config")),
+            Choice("config", t("Settings file"), False, self._opens("take_config")),
         )
         words = {"packs": t("Your own cards"), "selftest": t("Self-test"), "power": t("Switch off")}
         box = [Choice(name, words[name], False, self._opens(name)) for name in words]
@@ -58,7 +58,7 @@ class OwnerRows:
     def _ask_export(self) -> None:
         """Ask before an export that has more games in it than the box is replaced: it may be the only one there is."""
         context = self._screens.context
-        t, begin = context.texts, self._opens("transfer", way="export", again=self._ask_export)
+        t, begin = context.texts, self._opens("export", again=self._ask_export)
         there = games_in(context.settings.usb / FILE)
         try:
             here = len(context.session.results())
@@ -72,7 +72,7 @@ class OwnerRows:
 
     def _ask_import(self) -> None:
         """Ask whether to replace what the box keeps, once there is something to replace it with."""
-        t, begin = self._screens.context.texts, self._opens("transfer", way="import", again=self._ask_import)
+        t, begin = self._screens.context.texts, self._opens("restore", again=self._ask_import)
         if not is_file(export_in(self._screens.context.settings.usb)):
             begin()
             return

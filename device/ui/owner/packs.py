@@ -91,7 +91,7 @@ class PacksPage(Page):
         """Begin; opened again, this page looks anew, and asks anew."""
         self.screens.close()
         again = partial(self.screens.open, self.key, seat=self.seat)
-        self.screens.open("transfer", way="packs", seat=self.seat, again=again, agreed=agreed)
+        self.screens.open("copy", agreed=agreed, seat=self.seat, again=again)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the packs, or where to put them."""

@@ -1,17 +1,13 @@
-"""Saving everything to a USB stick, and bringing it back: progress, then the result in plain words."""
+"""A way to or from the USB stick, done on a page: progress, then the result in plain words."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import ClassVar
 
-from device.owner.archive import FILE
-from device.owner.backup import export_steps, import_steps
-from device.owner.config_file import NAME, take_config
-from device.owner.copy_packs import Changed, copy_packs
 from device.owner.transfer import PIECE, Progress, TransferError
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
-from device.ui.kit.fit import fault_of
 from device.ui.kit.geometry import Box
 from device.ui.kit.page import Page
 from device.ui.kit.screen import Navigator
@@ -22,41 +18,46 @@ SMALL = 8
 
 
 class TransferPage(Page):
-    """Does a step at each tick; back is open when it is done."""
+    """Does a step at each tick; back is open when it is done. `brings`: something comes into the box."""
 
-    key: ClassVar[str] = "transfer"
     shown_as: ClassVar[str] = "settings"
+    brings: ClassVar[bool] = True
 
-    def __init__(
-        self,
-        screens: Navigator,
-        way: str,
-        seat: Seat | None = None,
-        again: Callable[[], object] | None = None,
-        agreed: Changed | None = None,
-    ) -> None:
-        """Begin; `again` is how another try begins, if not by this page at once, `agreed` what a copy may change."""
+    def __init__(self, screens: Navigator, seat: Seat | None = None, again: Callable[[], object] | None = None) -> None:
+        """Begin; `again` is how another try begins, if not by this page at once."""
         super().__init__(screens, seat)
-        self._agreed = agreed
-        self._way = way
-        self._again = again or partial(screens.open, self.key, way=way, seat=seat)
+        self._again = again or partial(screens.open, self.key, seat=seat)
         self._steps: Iterator[Progress] | None = self._begin()
         self._progress = Progress(0, 1)
         self._said = ""
         self._failed = False
         self._begun = False
 
+    @abstractmethod
     def _begin(self) -> Iterator[Progress]:
-        screens = self.screens
-        if self._way == "packs":
-            context = screens.context
-            ids, usb = context.packs.our_ids(), context.settings.usb
-            return copy_packs(context.data, usb, fault_of, self._agreed, ids, context.store)
-        if self._way == "config":
-            return take_config(screens.context.data, screens.context.settings.usb)
-        screens.context.session.save()
-        does = export_steps if self._way == "export" else import_steps
-        return does(screens.context.store, screens.context.data, screens.context.settings.usb)
+        """Return the steps; the last one may return what could not be taken along."""
+
+    @abstractmethod
+    def _title(self) -> str:
+        """Return what the page is called."""
+
+    @abstractmethod
+    def _finish(self) -> str:
+        """Return what is told when all is done."""
+
+    def _trouble(self, error: TransferError) -> str:
+        """Return what is told of a failure."""
+        t, folder = self.t, self.context.settings.usb
+        match error.trouble:
+            case "no_folder":
+                return t("There is no USB stick in {place}. Put one in and try again.", place=folder)
+            case "unfinished":
+                return t("The memory card failed in between: packs are new from the next start, nothing else changed.")
+            case "limits":
+                told = t.again(error.text)
+            case _:
+                told = t("The stick or the memory card did not take it: {why}", why=t.again(error.text))
+        return self._unchanged(told) if self.brings else told
 
     @property
     def busy(self) -> bool:
@@ -85,18 +86,7 @@ class TransferPage(Page):
     def _done(self, left_out: Sequence[str]) -> None:
         """Tell how it went, and of what could not be taken along."""
         self._steps = None
-        if self._way == "import":
-            self.screens.reload()
-            self._said = self.t("Everything is back: teams, results, settings and cards of your own.")
-        elif self._way == "packs":
-            self.context.packs.look_again()
-            self._said = self.t("The packs are in the box now. You can take the stick out.")
-        elif self._way == "config":
-            self._said = self.t("The settings file holds from the next start of the box.")
-        elif self.context.session.behind:
-            self._said = self.t("{file} is saved, without what was played since the memory fails.", file=FILE)
-        else:
-            self._said = self.t("Everything is saved as {file}. You can take the stick out.", file=FILE)
+        self._said = self._finish()
         if left_out:
             more = f" (+ {len(left_out) - 1})" if len(left_out) > 1 else ""
             self._said = f"{self._said} {self.t('Not used:')} {self.t.again(left_out[0])}{more}"
@@ -105,43 +95,9 @@ class TransferPage(Page):
         self._steps, self._failed, self._said = None, True, text
         self.screens.invalidate()
 
-    def _trouble(self, error: TransferError) -> str:
-        t, folder = self.t, self.context.settings.usb
-        match error.trouble:
-            case "no_folder":
-                return t("There is no USB stick in {place}. Put one in and try again.", place=folder)
-            case "no_export":
-                return t("Nothing saved by a box was found in {place}. Put the right stick in.", place=folder)
-            case "no_packs":
-                return t("There is no pack without a fault in {place}.", place=folder / "packs")
-            case "no_config":
-                return t("There is no {file} in {place}.", file=NAME, place=folder)
-            case "config":
-                return t("The settings file has a fault: {fault}", fault=t.again(error.text))
-            case "damaged":
-                return t("The saved file is damaged. Nothing was changed on this box.")
-            case "version":
-                return t("The saved file comes from another version of the box. Nothing was changed.")
-            case "unfinished":
-                return t("The memory card failed in between: packs are new from the next start, nothing else changed.")
-            case "limits":
-                told = t.again(error.text)
-                return told if self._way == "export" else f"{told}. {t('Nothing was changed on this box.')}"
-            case "other":
-                return t("Other cards are on the stick by now. Nothing was changed on this box.")
-            case _:
-                told = t("The stick or the memory card did not take it: {why}", why=t.again(error.text))
-                return told if self._way == "export" else f"{told}. {t('Nothing was changed on this box.')}"
-
-    def _title(self) -> str:
-        t = self.t
-        titles = {
-            "export": t("Save everything"),
-            "import": t("Bring everything back"),
-            "packs": t("Copy from the stick"),
-            "config": t("Settings file"),
-        }
-        return titles[self._way]
+    def _unchanged(self, text: str) -> str:
+        """Return why nothing was brought into the box."""
+        return f"{text.removesuffix('.')}. {self.t('Nothing was changed on this box.')}"
 
     def _try_again(self) -> None:
         """Begin anew, for another stick may be in now: with what is asked first, where something would be replaced."""

@@ -1,7 +1,6 @@
 """Taking an update from the USB stick: it is checked, handed over, and put in by the machine beside the running one."""
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 from device.owner.transfer import Progress, TransferError
@@ -25,7 +24,7 @@ class UpdatePage(TransferPage):
         self._versions = Versions.here()
         self._before = self._versions.outcome_at
         self._look_at: float | None = None
-        super().__init__(screens, "update", seat, again or partial(screens.open, self.key, seat=seat))
+        super().__init__(screens, seat, again)
 
     def _begin(self) -> Iterator[Progress]:
         context = self.screens.context
@@ -42,15 +41,15 @@ class UpdatePage(TransferPage):
                 self._look_at = None
                 self._fail(self._unchanged(self.t("The update could not be put in: {why}.", why=outcome[2])))
 
-    def _done(self, _: Sequence[str]) -> None:
-        self._steps, self._look_at = None, self.screens.now
-        self._said = self.t(
+    def _title(self) -> str:
+        return self.t("Update")
+
+    def _finish(self) -> str:
+        self._look_at = self.screens.now
+        return self.t(
             "The update is being put in. That takes some minutes; then the box starts again by itself. "
             "Leave it switched on. You can take the stick out."
         )
-
-    def _title(self) -> str:
-        return self.t("Update")
 
     def _trouble(self, error: TransferError) -> str:
         t = self.t
@@ -70,8 +69,5 @@ class UpdatePage(TransferPage):
             case "not_installed":
                 text = t("This box was not set up by its installer and cannot put an update in.")
             case _:
-                text = t("The stick or the memory card did not take it: {why}", why=error)
+                return super()._trouble(error)
         return self._unchanged(text)
-
-    def _unchanged(self, text: str) -> str:
-        return f"{text} {self.t('Nothing was changed on this box.')}"

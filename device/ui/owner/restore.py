@@ -1,0 +1,38 @@
+"""Bringing back from the USB stick what a box saved."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from device.owner.backup import import_steps
+from device.owner.transfer import Progress, TransferError
+from device.ui.owner.transfer import TransferPage
+
+
+class RestorePage(TransferPage):
+    """Replaces what the box keeps by what an export holds."""
+
+    key: ClassVar[str] = "restore"
+
+    def _begin(self) -> Iterator[Progress]:
+        context = self.context
+        context.session.save()
+        return import_steps(context.store, context.data, context.settings.usb)
+
+    def _title(self) -> str:
+        return self.t("Bring everything back")
+
+    def _finish(self) -> str:
+        self.screens.reload()
+        return self.t("Everything is back: teams, results, settings and cards of your own.")
+
+    def _trouble(self, error: TransferError) -> str:
+        t, folder = self.t, self.context.settings.usb
+        match error.trouble:
+            case "no_export":
+                return t("Nothing saved by a box was found in {place}. Put the right stick in.", place=folder)
+            case "damaged":
+                return t("The saved file is damaged. Nothing was changed on this box.")
+            case "version":
+                return t("The saved file comes from another version of the box. Nothing was changed.")
+            case _:
+                return super()._trouble(error)
