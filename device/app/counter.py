@@ -30,7 +30,7 @@ class Counter:
 
     def obey(self, command: Command) -> None:
         """Do what the owner wants; what would end a transfer to or from a stick waits for its end."""
-        if command.name in ("end_game", "restart") and self._screens.top.busy:
+        if command.name in ("end_game", "restart") and self._screens.busy:
             self._later.append(command)
             return
         self.journal(f"fleet: command {command.name}")
@@ -89,7 +89,7 @@ class Counter:
             self._warn(left // 60)
         wanted = "locked" if self._orders.locked else "time_up" if self._orders.time_is_up else None
         bottom = self._screens.screens[0].key
-        if self._screens.top.busy:
+        if self._screens.busy:
             return
         while self._later:
             self.obey(self._later.pop(0))

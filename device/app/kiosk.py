@@ -180,7 +180,8 @@ class Kiosk:
         if now >= self._save_at:
             self._save_at = now + SAVE_SECONDS
             self.context.session.save()
-            self.context.album.save_late()
+            if self.context.album.save_late():
+                self._save_at = now
 
     def _restart(self) -> None:
         """Start the machine again; where that cannot be done, the program."""

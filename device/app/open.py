@@ -15,11 +15,12 @@ from device.files.messages import Message, message
 from device.files.places import is_own_file
 from device.files.reader import Malformed, open_file
 from device.game.session import Session
-from device.owner.staging import clean_up, finish
+from device.owner.staging import clean_up, finish, pass_over
 from device.storage.home import Home
 from device.storage.store import FILE, NewerStore, Store, StoreError
 
 S = TypeVar("S", bound=Store)
+CUT_SHORT = message("A power cut ended what was being taken from the stick. Do it again.")
 
 
 def open_store(data: Path, make: Callable[[Path], S]) -> tuple[S, list[Message]]:
@@ -36,13 +37,16 @@ def open_store(data: Path, make: Callable[[Path], S]) -> tuple[S, list[Message]]
         return _forgetful(make, str(error)), [note]
     except StoreError as error:
         strange = os.path.lexists(data / FILE) and not is_own_file(data / FILE)
-        note = message("Nothing can be saved: {place} cannot be written.", place=data / FILE if strange else data)
-        return _forgetful(make, str(error), data), [note]
+        notes = [message("Nothing can be saved: {place} cannot be written.", place=data / FILE if strange else data)]
+        store = _forgetful(make, str(error), data)
+        with suppress(OSError, StoreError):
+            notes += [CUT_SHORT] if pass_over(data, store) else []
+        return store, notes
     notes = list[Message]()
     try:
         finish(data, store)
     except (OSError, StoreError):
-        notes.append(message("A power cut ended what was being taken from the stick. Do it again."))
+        notes.append(CUT_SHORT)
     if store.newer_left:
         notes.append(
             message("The saved games are from a newer version and stay as they are. Here are those from before it.")

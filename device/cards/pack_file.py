@@ -205,7 +205,7 @@ def _pieces(reader: Reader, value: object, place: str) -> tuple[str, ...]:
 def _picture(reader: Reader, value: object, place: str) -> Card:
     content = reader.mapping(value, place, ("id", "file"))
     folder = Path(reader.file).parent
-    file = folder / reader.text(content["file"], f"{place}.file")
+    file = Path(normpath(folder / reader.text(content["file"], f"{place}.file")))  # by one spelling
     fault = _fault_of_picture(file, folder)
     if fault:
         reader.fail(f"{place}.file", content["file"], fault)

@@ -1,5 +1,7 @@
 """A config being changed: what the file says, with some values set, and everything else as it stands."""
 
+import os
+import stat
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -84,5 +86,11 @@ def replace_config(path: Path, text: str) -> None:
     Raises:
         OSError: it could not be written; the file is as it was.
     """
-    with replacing(path, path.with_name(f"{path.name}.before")) as file:
+    with replacing(path) as file:
         file.write(text.encode())
+        if path.exists():
+            mode, before = stat.S_IMODE(path.stat().st_mode), path.with_name(f"{path.name}.before")
+            os.fchmod(file.fileno(), mode)
+            with replacing(before) as kept:
+                os.fchmod(kept.fileno(), mode)
+                kept.write(path.read_bytes())

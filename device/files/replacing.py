@@ -1,7 +1,6 @@
 """A file given its content in one step."""
 
 import os
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -25,7 +24,7 @@ def replacing(path: Path, before: Path | None = None) -> Iterator[IO[bytes]]:
     """Write a file that takes the place of another by one rename, once all of it is on the disk.
 
     It is called `<name>.part` until then; whatever is raised meanwhile leaves the other as it was. With `before` the
-    other, if there is one, is kept there and gives the new one its mode.
+    other is given that name just before: a power cut between the two leaves it there.
     """
     part = path.with_name(f"{path.name}{PART}")
     while part.is_dir() and not part.is_symlink():  # somebody's: it stays
@@ -37,11 +36,13 @@ def replacing(path: Path, before: Path | None = None) -> Iterator[IO[bytes]]:
             file.flush()
             os.fsync(file.fileno())
         if before is not None:
-            with suppress(FileNotFoundError):
-                shutil.copymode(path, part)
-                shutil.copy2(path, before)
-                sync(before)
-        part.replace(path)
+            path.replace(before)
+        try:
+            part.replace(path)
+        except OSError:
+            if before is not None:
+                before.replace(path)
+            raise
         sync(path.parent)
     finally:
         with suppress(OSError):

@@ -8,11 +8,11 @@ import zipfile
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from device.files.json_loader import once
 from device.files.places import is_file, is_own_file
-from device.files.reader import Malformed
+from device.files.reader import Malformed, open_file
 from device.owner.staging import see_room
 from device.owner.transfer import PIECE, Progress, TransferError, told
 from device.storage.rows import MAX_ROWS, Rows, check_rows
@@ -36,20 +36,16 @@ def unpack(path: Path, staged: Path) -> Generator[Progress, None, Rows]:
     try:
         if not is_own_file(path):
             raise TransferError("no_export", f"{path}: no export here; is the stick in?")
-        with path.open("rb") as file, open_archive(file) as archive:
-            version, digests = _manifest(archive)
+        with _opened(path) as archive:
+            version, digests = _manifest(archive, path)
             packs = [name for name in digests if name != STORE]
             with _writing(staged):
                 see_room(staged, sum(archive.getinfo(name).file_size for name in packs))
             for done, name in enumerate(packs, 1):
                 for size in extract(archive, name, staged / name.removeprefix(PACKS), digests[name]):
                     yield Progress(done, len(packs) + 1, size)
-            content = archive.read(STORE)
-        if hashlib.sha256(content).hexdigest() != digests[STORE]:
-            raise ValueError(f"{STORE}: damaged")
-        if content.count(b"[") + content.count(b"{") > 2 * MAX_ROWS:
-            raise ValueError(f"{STORE}: more than a box can hold")
-        return check_rows(STORE, _newest(json.loads(content, object_pairs_hook=once), version))
+            content = _stored(archive, digests[STORE])
+        return check_rows(STORE, _newest(content, version))
     except TransferError:
         raise
     except Malformed as error:
@@ -64,14 +60,43 @@ def export_in(folder: Path) -> Path:
     return before if not is_file(newest) and is_file(before) else newest
 
 
-def games_in(path: Path) -> int:
-    """Return how many games' results an export holds; -1 where it is none."""
+class Worth(NamedTuple):
+    """How much an export holds: games' results above all, then teams, then files of packs."""
+
+    games: int
+    teams: int
+    packs: int
+
+
+NO_EXPORT = Worth(-1, 0, 0)
+
+
+def worth_of(path: Path) -> Worth:
+    """Return how much an export holds; `NO_EXPORT` where it is none."""
     try:
-        with path.open("rb") as file, open_archive(file) as archive:
-            _manifest(archive)
-            return len(json.loads(archive.read(STORE))["result"])
+        with _opened(path) as archive:
+            _, digests = _manifest(archive, path)
+            content = _stored(archive, digests[STORE])
+        return Worth(len(content["result"]), len(content["team"]), len(digests) - 1)
     except Exception:  # whatever a file that is none makes its readers throw
-        return -1
+        return NO_EXPORT
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
+    """Open an export of a stick, where no pipe is waited for and no link followed."""
+    with open_file(path, follow=False) as file, open_archive(file) as archive:
+        yield archive
+
+
+def _stored(archive: zipfile.ZipFile, wanted: str) -> Any:
+    """Return what the store held; its SHA-256 must be the one that is wanted."""
+    content = archive.read(STORE)
+    if hashlib.sha256(content).hexdigest() != wanted:
+        raise ValueError(f"{STORE}: damaged")
+    if content.count(b"[") + content.count(b"{") > 2 * MAX_ROWS:
+        raise ValueError(f"{STORE}: more than a box can hold")
+    return json.loads(content, object_pairs_hook=once)
 
 
 def open_archive(file: IO[bytes]) -> zipfile.ZipFile:
@@ -101,7 +126,7 @@ def _check_directory(file: IO[bytes]) -> None:
         raise zipfile.BadZipFile("its list of files is no list, or too long")
 
 
-def _manifest(archive: zipfile.ZipFile) -> tuple[int, dict[str, str]]:
+def _manifest(archive: zipfile.ZipFile, path: Path) -> tuple[int, dict[str, str]]:
     """Return the version of an export and the digest each member must have, once they are members a box wrote."""
     members = {member.filename: member for member in archive.infolist()}
     if len(members) != len(archive.infolist()) or sum(each.file_size for each in members.values()) > MAX_BYTES:
@@ -111,7 +136,7 @@ def _manifest(archive: zipfile.ZipFile) -> tuple[int, dict[str, str]]:
     manifest: dict[str, Any] = json.loads(archive.read(MANIFEST), object_pairs_hook=once)
     version, digests = manifest["version"], dict[str, str](manifest["sha256"])
     if type(version) is not int or not 1 <= version <= VERSION:
-        raise TransferError("version", f"{archive.filename}: version {version!r:.20}; this box reads {VERSION}")
+        raise TransferError("version", f"{path}: version {version!r:.20}; this box reads {VERSION}")
     if {*digests, MANIFEST} != {*members}:
         raise ValueError("other files than its manifest names")
     folders = {parent for name in digests for parent in _parents(name)}

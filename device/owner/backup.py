@@ -7,16 +7,14 @@ does the operator's PIN; whatever a file says, the PIN of a box stays its own.
 
 import hashlib
 import json
-import shutil
 import zipfile
-from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterator, Sequence
 from pathlib import Path
 from typing import IO
 
 from device.cards.folders import fault_of_name, pictures_in
-from device.cards.packs import Pack
 from device.files.log_ring import log_text
-from device.files.places import files_in, is_file, is_folder
+from device.files.places import files_in, is_folder, is_own_file
 from device.files.reader import Malformed, open_file
 from device.files.replacing import replacing
 from device.owner.archive import (
@@ -27,14 +25,16 @@ from device.owner.archive import (
     MAX_DIRECTORY_BYTES,
     MAX_MEMBERS,
     MAX_STORE_BYTES,
+    NO_EXPORT,
     PACKS,
     STORE,
     VERSION,
+    Worth,
     export_in,
-    games_in,
     unpack,
+    worth_of,
 )
-from device.owner.copy_packs import look_through, taken_ids, taken_line, without_place
+from device.owner.fit_in import Found, look_through, without_place
 from device.owner.staging import GATHERED, STAGED, finish, take_in, taking_in
 from device.owner.transfer import Progress, TransferError, read_piece, told
 from device.storage.rows import Rows
@@ -67,7 +67,8 @@ def export_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
             limits = f"at most {MAX_BYTES // 2} bytes and {MAX_MEMBERS - 2} files of packs can be saved"
             raise TransferError("limits", f"{data / 'packs'}: {limits}")
         packs = yield from _readable(found, left_out)
-        with replacing(folder / FILE, _place_for_before(folder, found, store, bool(left_out))) as file:
+        worth = Worth(len(store.results()), len(store.teams()), len(packs))
+        with replacing(folder / FILE, _place_for_before(folder, worth, bool(left_out))) as file:
             yield from _written(file, store, data / "packs", packs, len(found))
         if log := log_text(data):
             with replacing(folder / LOG) as beside:
@@ -88,14 +89,15 @@ def _see_whole(store: Store) -> None:
         raise TransferError("disk", store.forgetful)
 
 
-def _place_for_before(folder: Path, found: Sequence[Path], store: Store, lacking: bool) -> Path | None:
-    """Return where the export of before is kept; None where there is no room, or what is there is worth more."""
+def _place_for_before(folder: Path, new: Worth, lacking: bool) -> Path | None:
+    """Return where the export of before is kept; None where there is none, or what lies there is worth more."""
     old, before = folder / FILE, folder / BEFORE
-    if before.exists() and (lacking or games_in(before) > games_in(old)):
+    if not is_own_file(old):
         return None
-    size = old.stat().st_size if is_file(old) else 0
-    needed = 2 * size + 2 * store.path.stat().st_size + sum(path.stat().st_size for path in found)
-    return before if shutil.disk_usage(folder).free > needed else None
+    kept = worth_of(before)
+    if kept > max(worth_of(old), new) or (lacking and kept > NO_EXPORT):
+        return None
+    return before
 
 
 def _listed(folder: Path, packs: Sequence[Path]) -> int:
@@ -175,31 +177,28 @@ def import_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
         gathered = data / STAGED / GATHERED
         rows = yield from unpack(export_in(folder), gathered)
         own = yield from look_through(data / "packs", None)
-        found = yield from look_through(gathered, None)
-        fresh = {data / "packs" / path.relative_to(gathered): pack for path, pack, _ in found if pack is not None}
-        left_out, stays = list[str](), dict[Path, Pack]()
-        out = [(place, taken_line(place, fresh[place])) for place in taken_ids(fresh, own)]
-        out += without_place({place: pack for place, pack in fresh.items() if place not in dict(out)}, own)
-        for place, why in out:
-            left_out.append(why)
-            stays[gathered / place.relative_to(data / "packs")] = fresh.pop(place)
-        _take_out(stays, {card.file for pack in fresh.values() for card in pack.cards})
+        found = [each for each in (yield from look_through(gathered, None)) if each.pack is not None]
+        out = without_place(found, own, data / "packs")
+        _take_out(gathered, found, {*out})
+        left_out = tuple(Malformed(str(data / "packs" / path), *why).line for path, why in out.items())
         store.keep_late_settings()
         mine = [row for row in store.dump()["setting"] if _private(row)]
         rows = {**rows, "setting": [*_shared(rows)["setting"], *mine]}
         take_in(data, store, rows)
     yield Progress(1, 1)
-    return tuple(left_out)
+    return left_out
 
 
-def _take_out(packs: Mapping[Path, Pack], shown: Collection[Path | None]) -> None:
+def _take_out(gathered: Path, found: Sequence[Found], out: Collection[Path]) -> None:
     """Take packs out of what was gathered, with their pictures, unless another one shows them."""
-    for path, pack in packs.items():
-        folders = {card.file.parent for card in pack.cards if card.file is not None}
-        pictures = (picture for folder in folders for picture in pictures_in(folder))
-        for file in [path, *pictures] if is_file(path) else [*pictures]:
-            if file not in shown:
-                file.unlink(missing_ok=True)
+    coming = [each for each in found if each.path not in out]
+    shown = {card.file for each in coming if each.pack for card in each.pack.cards}
+    for each in found:
+        if each.path in out:
+            pictures = (picture for folder in each.pictures for picture in pictures_in(gathered / folder))
+            for file in [*pictures] if each.album else [gathered / each.path, *pictures]:
+                if file not in shown:
+                    file.unlink(missing_ok=True)
 
 
 def _private(row: object) -> bool:

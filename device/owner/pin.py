@@ -2,6 +2,7 @@
 
 import os
 from contextlib import suppress
+from typing import Any
 
 from device.files.clean import is_number
 from device.storage.store import Store, StoreError
@@ -27,22 +28,24 @@ class Pin:
         self._open_until = float("-inf")
         self._wait_until = float("-inf")
         self._wrong = 0
+        self._kept: Any = None
         self.read()
         self._owed = self._wrong >= FREE_TRIES
 
     def read(self) -> None:
-        """Read what the store keeps."""
-        try:
+        """Read what the store keeps; while it cannot be read, what was known holds."""
+        self._unread = True
+        with suppress(StoreError):
             settings = self._store.settings()
-        except StoreError:
-            settings = {}
-        self._kept = settings.get(SETTING)
-        tries = settings.get(TRIES)
-        self._wrong = max(self._wrong, tries) if type(tries) is int else self._wrong
+            self._kept, tries = settings.get(SETTING), settings.get(TRIES)
+            self._wrong = max(self._wrong, tries) if type(tries) is int else self._wrong
+            self._unread = False
 
     @property
     def has_pin(self) -> bool:
         """Tell whether there is a PIN to ask for."""
+        if self._unread:
+            self.read()
         return bool(self._config_pin if self._kept is None else self._kept)
 
     @property
@@ -92,7 +95,7 @@ class Pin:
             raise ValueError(f"{MIN_DIGITS} to {MAX_DIGITS} digits")
         salt = os.urandom(16)
         self._kept = {"salt": salt.hex(), "hash": _hashed(digits, salt)} if digits else ""
-        self._wait_until, self._owed = float("-inf"), False
+        self._wait_until, self._owed, self._unread = float("-inf"), False, False
         self._count(0)
         self._store.set_setting(SETTING, self._kept)
 

@@ -64,8 +64,6 @@ def taking_in(data: Path, store: Store | None = None) -> Iterator[None]:
     Raises:
         TransferError: what is done in it failed; nothing was changed, or the next start makes up for it.
     """
-    if store is not None and store.forgetful is not None and (data / READY).exists():
-        raise TransferError("disk", store.forgetful)  # what waits there is for the store that comes back
     try:
         see_no_link(data / "packs")
         clean_up(data)
@@ -99,8 +97,8 @@ def take_in(data: Path, store: Store | None = None, rows: Rows | None = None) ->
     staged.rename(data / READY)
     try:
         sync(data)
-    except OSError:
-        (data / READY).rename(staged)
+    except OSError as error:
+        _undo(data, ExitStack(), error)
         raise
     finish(data, store)
 
@@ -115,6 +113,8 @@ def finish(data: Path, store: Store | None) -> None:
     ready = data / READY
     if not ready.exists():
         return
+    if store is not None and store.forgetful is not None:
+        raise StoreError(store.forgetful)  # what waits there is for the store that comes back
     undo = ExitStack()
     try:
         _move_in(ready, data / "packs", undo)
@@ -123,25 +123,45 @@ def finish(data: Path, store: Store | None) -> None:
             if not _are_taken(store, rows):
                 store.restore(rows)
     except BaseException as error:
-        try:
-            undo.close()
-            _forget(data)
-        except OSError:
-            with suppress(OSError):  # what is played until the next start stands
-                (ready / ROWS).unlink(missing_ok=True)
-            raise Unfinished(*error.args) from error
+        _undo(data, undo, error)
         raise
     undo.pop_all()
     with suppress(OSError):  # all of it counts, whatever becomes of what is left
         _forget(data)
 
 
+def _undo(data: Path, undo: ExitStack, error: BaseException) -> None:
+    """Undo what was done, and have nobody finish the rest.
+
+    Raises:
+        Unfinished: that could not be done.
+    """
+    try:
+        undo.close()
+        _forget(data)
+    except OSError:
+        with suppress(OSError):  # what is played until the next start stands
+            (data / READY / ROWS).unlink(missing_ok=True)
+        raise Unfinished(*error.args) from error
+
+
 def _forget(data: Path) -> None:
-    """Have nobody finish what was gathered; its rows go first, for those of the store are newer from here on."""
-    (data / READY / ROWS).unlink(missing_ok=True)
+    """Have nobody finish what was gathered: in one step, for half of it would be finished as the whole."""
     (data / READY).rename(data / STAGED)
     sync(data)
     remove(data / STAGED)
+
+
+def pass_over(data: Path, store: Store) -> bool:
+    """Have rows that wait not come over what is played in a store that stands in; tell whether some wait.
+
+    Raises:
+        OSError, StoreError: they cannot be read.
+    """
+    if not (data / READY / ROWS).exists() or _are_taken(store, rows := _rows(data / READY / ROWS)):
+        return False
+    store.set_setting(_TAKEN, next(json.loads(row[1]) for row in rows["setting"] if row[0] == _TAKEN))
+    return True
 
 
 def _are_taken(store: Store, rows: Rows) -> bool:

@@ -6,7 +6,6 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from device.storage.database import Database, open_database
 from device.storage.files import beside, connect, copy_into, empty_log, put_in_place
 
 
@@ -35,11 +34,11 @@ def made_ready(home: Home) -> Home:
     return Home.of(home.path)
 
 
-def move_home(db: sqlite3.Connection, home: Home) -> Database:
-    """Put a copy of a database where it belongs, in place of what it was copied from, and return that, open.
+def put_home(db: sqlite3.Connection, home: Home) -> Home:
+    """Put a copy of a database where it belongs, in place of what it was copied from; return the home then.
 
     Raises:
-        OSError, sqlite3.Error, Unreadable, NewerSchema: not now, or something else lies there by now.
+        OSError, sqlite3.Error: not now, or something else lies there by now.
     """
     _see_the_same(home)
     log = beside(home.path, "-wal")
@@ -47,7 +46,7 @@ def move_home(db: sqlite3.Connection, home: Home) -> Database:
         raise OSError(errno.EBUSY, "its log is not empty", str(log))
     copy_into(db, beside(home.path, ".new"))
     put_in_place(beside(home.path, ".new"), home.path)
-    return open_database(home.path)
+    return Home.of(home.path)
 
 
 def _see_the_same(home: Home) -> None:

@@ -29,7 +29,7 @@ from device.storage.database import (
     replace_damaged,
 )
 from device.storage.files import copy_into, free_name, which_file
-from device.storage.home import Home, made_ready, move_home
+from device.storage.home import Home, made_ready, put_home
 from device.storage.migrations import SCHEMA
 from device.storage.records import (
     CardContent,
@@ -117,8 +117,9 @@ class Store:
         """Move to where the store belongs, if it is elsewhere and can be there by now."""
         if (home := self.home) is not None:
             with suppress(OSError, sqlite3.Error, Unreadable, NewerSchema):
-                self.home = home = made_ready(home)
-                away, (self._db, self.log_damaged) = self._db, move_home(self._db, home)
+                self.home = made_ready(home)
+                self.home = put_home(self._db, self.home)
+                away, (self._db, self.log_damaged) = self._db, open_database(home.path)
                 away.close()
                 shutil.rmtree(self.path.parent, ignore_errors=True)
                 self.path, self.home, self.forgetful, self._file = home.path, None, None, which_file(home.path)
@@ -284,9 +285,8 @@ class Store:
         """Return all booked results in the order they were booked, or those of one team; what is none is left out."""
         team_name = "CASE typeof(team.name) WHEN 'text' THEN team.name END"
         names = [team_name if field.name == "team" else f"result.{field.name}" for field in fields(GameResult)]
-        query = f"SELECT {', '.join(names)} FROM result LEFT JOIN team"
-        query += " ON team.id = result.team" + (" WHERE team.name = ?" if team else "")
-        query += " ORDER BY result.id"
+        query = f"SELECT {', '.join(names)} FROM result LEFT JOIN team ON team.id = result.team"
+        query += (" WHERE team.name = ?" if team else "") + " ORDER BY result.id"
         results = [GameResult(*row) for row in self._rows(query, *([team] if team else []))]
         return list(filter(is_result, results))
 

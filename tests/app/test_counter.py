@@ -274,8 +274,11 @@ def test_a_session_that_begins_below_a_mark_is_told_at_once(minutes: int, told: 
     assert (told in shown) if told else table.screen == "table"
 
 
+@pytest.mark.parametrize("told", [False, True], ids=["", "below a message"])
 @pytest.mark.parametrize("what", ["lock", "end_game", "restart"])
-def test_an_order_waits_for_the_end_of_an_export(what: str, make: Callable[..., Pilot], stick: Path) -> None:
+def test_an_order_waits_for_the_end_of_an_export(
+    what: str, told: bool, make: Callable[..., Pilot], stick: Path
+) -> None:
     """It was dropped without a word, and its stick taken out."""
     pilot = make(settings=settings(usb=stick))
     pilot.start(dealt(seed=1))
@@ -283,10 +286,16 @@ def test_an_order_waits_for_the_end_of_an_export(what: str, make: Callable[..., 
     pilot.kiosk.screens.open("export")
     for _ in range(3):
         pilot.tick()
-    assert pilot.kiosk.screens.top.busy
+    page = pilot.kiosk.screens.top
+    if told:
+        pilot.inputs.put(Command("message", "Last orders"))
+        pilot.tick()
     pilot.inputs.put(Command(what, True if what == "lock" else None))
     pilot.tick()
-    assert pilot.kiosk.screens.top.busy
+    assert page.busy
+    assert page in pilot.kiosk.screens.screens
+    if told:
+        pilot.tap("resume:a")
     pilot.wait(5.0)
     assert (stick / FILE).exists()
     done = {

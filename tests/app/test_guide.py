@@ -11,6 +11,8 @@ from device.config.config_file import Settings, read_settings
 from device.config.draft import Draft
 from device.headless.pilot import Pilot
 from device.owner.first_start import is_due
+from device.publish.command import Command
+from device.ui.owner.guide import Guide
 from device.ui.owner.guide_screen import MARKS
 from hardware.ports import SEATS, Cell, Pointer
 from hardware.spec import BoxSpec, PartSpec
@@ -43,6 +45,27 @@ def person(machine: object, tmp_path: Path) -> Callable[..., Person]:  # noqa: F
         return made
 
     return one
+
+
+@pytest.mark.parametrize("away", ["an order", "a fault"])
+def test_whatever_takes_the_guide_away_what_was_tried_is_put_back(away: str, person: Callable[..., Person]) -> None:
+    """The buttons, or the key panels, stayed exchanged in the running box."""
+    someone = person()
+    box, stack = someone.kiosk.context.box, someone.kiosk.screens
+    before = box.spec
+    guide = stack.top
+    assert isinstance(guide, Guide)
+    assert guide.swap("key_panels")
+    assert box.spec != before
+    if away == "an order":
+        someone.kiosk.inputs.put(Command("lock", True))
+    else:
+        someone.kiosk.on_failure = lambda error, now: None
+        guide.draw = None  # type: ignore[assignment, method-assign]
+        stack.invalidate()
+    someone.settle()
+    assert stack.top is not guide
+    assert box.spec == before
 
 
 def press_the_right_one(person: Person) -> None:

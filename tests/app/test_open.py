@@ -324,7 +324,10 @@ def test_a_power_cut_on_the_way_home_loses_nothing(tmp_path: Path, monkeypatch: 
     assert not again.log_damaged and again.moved_aside is None
 
 
-def test_a_store_that_could_not_go_home_at_once_does_so_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("at", ["home.put_in_place", "store.open_database"])
+def test_a_store_that_could_not_go_home_at_once_does_so_later(
+    at: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """By then its own log was emptied into the file: that is no other file."""
     running = with_a_game(tmp_path / "running")
     data = tmp_path / "data"
@@ -341,7 +344,7 @@ def test_a_store_that_could_not_go_home_at_once_does_so_later(tmp_path: Path, mo
         raise OSError("not now")
 
     with monkeypatch.context() as patched:
-        patched.setattr("device.storage.home.put_in_place", failing)
+        patched.setattr(f"device.storage.{at}", failing)
         store.go_home()
     assert store.forgetful
     store.go_home()

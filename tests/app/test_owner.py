@@ -9,7 +9,7 @@ from device.app.pin_reset import BEGIN_SECONDS, HOLD_SECONDS, Recovery
 from device.config.config_file import Settings
 from device.headless.pilot import Pilot
 from device.owner.pin import FREE_TRIES, OPEN_SECONDS, WAIT_SECONDS, Pin
-from device.storage.store import Store
+from device.storage.store import Store, StoreError
 from tests.app.conftest import dealt, texts
 
 
@@ -127,6 +127,26 @@ def test_what_is_no_pin_is_refused(digits: str, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="4 to 8 digits"):
         operator.set_pin(digits)
     assert not operator.has_pin
+
+
+def test_a_store_that_cannot_be_read_for_a_moment_is_no_store_without_a_pin(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(tmp_path)
+    Pin(store).set_pin("4711")
+
+    def failing() -> dict[str, object]:
+        raise StoreError("disk I/O error")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "settings", failing)
+        pin = Pin(store)
+    assert pin.has_pin
+    assert pin.enter("4711", 0.0)
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "settings", failing)
+        pin.read()
+        assert pin.has_pin
 
 
 def test_the_pin_pad_of_a_menu_is_turned_to_the_side_that_asked(make: Callable[..., Pilot]) -> None:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from itertools import repeat
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,10 @@ from device.config.config_file import Settings
 from device.headless.pilot import Pilot
 from device.owner.backup import FILE
 from device.owner.config_file import HANDED, NAME
+from device.owner.transfer import Progress
 from device.rules.actions import Abandon
 from device.storage.store import GameResult
+from device.ui.owner import export as page_of_export
 from tests.app.conftest import texts
 from tests.cards.test_own_packs import album, nested, picture, words
 
@@ -157,11 +160,46 @@ def test_a_pack_of_the_box_is_replaced_only_by_who_says_so(make: Callable[..., P
         assert box.read_text() == left
         pilot.kiosk.screens.close_to("settings")
         pilot.settle()
-    picture(stick / "packs/summer/new.png")
+    album(stick / "packs/summer")
     picture(pilot.setup.data / "packs/summer/old.png")
     pilot.tap("packs")
     pilot.tap("keep")
+    pilot.wait(0.5)
     assert "More pictures come into summer, which the box has already. Go on?" in texts(pilot)
+
+
+@pytest.mark.parametrize("way", ["export", "import", "config"])
+def test_another_try_is_the_owners_too(way: str, make: Callable[..., Pilot], stick: Path) -> None:
+    """Long after the owner had left, a guest's stick gave the box a settings file, or took everything along."""
+    pilot = make(settings=Settings(usb=stick / "not in yet"))
+    pilot.kiosk.context.pin.set_pin("4711")
+    pilot.kiosk.context.pin.enter("4711", pilot.now)
+    at_the_box(pilot)
+    pilot.tap(way)
+    pilot.wait(300.0)
+    assert "Try again" in texts(pilot)
+    stick.rename(stick.parent / "elsewhere")
+    (stick / "not in yet").mkdir(parents=True)
+    (stick / "not in yet/spytable-config.yaml").write_text("operator: {guide: false}\n")
+    pilot.tap("again")
+    pilot.wait(1.0)
+    assert pilot.kiosk.screens.top.key == "pin"
+    assert not (stick / "not in yet" / FILE).exists()
+    assert not (pilot.setup.data / "update").exists()
+
+
+def test_an_export_is_not_ended_because_nobody_touches_the_box(
+    make: Callable[..., Pilot], stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After ten minutes it was home, and nothing was saved."""
+    monkeypatch.setattr(page_of_export, "export_steps", lambda *given: repeat(Progress(0, 1)))
+    pilot = make(settings=Settings(usb=stick))
+    at_the_box(pilot)
+    pilot.tap("export")
+    page = pilot.kiosk.screens.top
+    pilot.wait(700.0)
+    assert pilot.kiosk.screens.top is page
+    assert page.busy
 
 
 def test_another_try_asks_again_what_may_be_replaced(make: Callable[..., Pilot], stick: Path) -> None:

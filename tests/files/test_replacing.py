@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from device.files.replacing import replacing
+from device.files.replacing import PART, replacing
 
 
 def test_the_new_content_takes_the_place_of_the_old(tmp_path: Path) -> None:
@@ -27,14 +27,28 @@ def test_what_fails_meanwhile_leaves_the_old_and_nothing_else(tmp_path: Path) ->
     assert [each.name for each in tmp_path.iterdir()] == ["a.yaml"]
 
 
-def test_the_old_one_is_kept_with_its_mode_only_once_the_new_one_is_whole(tmp_path: Path) -> None:
-    path, before = tmp_path / "a.yaml", tmp_path / "a.yaml.before"
-    with replacing(path, before) as file:
-        file.write(b"first")
-    assert not before.exists()
-    path.chmod(0o640)
+def test_the_old_one_is_kept_only_once_the_new_one_is_whole(tmp_path: Path) -> None:
+    path, before = tmp_path / "a.zip", tmp_path / "a-before.zip"
+    path.write_bytes(b"first")
     with replacing(path, before) as file:
         file.write(b"new")
         assert not before.exists()
     assert (path.read_bytes(), before.read_bytes()) == (b"new", b"first")
-    assert path.stat().st_mode & 0o777 == 0o640
+
+
+def test_where_the_new_one_cannot_take_its_place_the_old_one_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, before, move = tmp_path / "a.zip", tmp_path / "a-before.zip", Path.replace
+    path.write_bytes(b"first")
+
+    def failing(self: Path, target: Path) -> Path:
+        if self.name.endswith(PART):
+            raise OSError("full")
+        return move(self, target)
+
+    monkeypatch.setattr(Path, "replace", failing)
+    with pytest.raises(OSError, match="full"), replacing(path, before) as file:
+        file.write(b"new")
+    assert path.read_bytes() == b"first"
+    assert [each.name for each in tmp_path.iterdir()] == ["a.zip"]

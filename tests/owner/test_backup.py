@@ -786,13 +786,15 @@ def test_what_is_brought_pushes_out_nothing_the_box_has(tmp_path: Path, stick: P
     if way == "import":
         told = " ".join(ended(import_steps(store, box, stick)))
         assert kept(store) == kept(old), "the rest is not lost by it"
-    else:
+    elif too_many == "cards":
         with pytest.raises(TransferError) as refused:
             deque(copy_packs(box, stick, None), maxlen=0)
         told = refused.value.text
+    else:
+        told = " ".join(ended(copy_packs(box, stick, None)))
     assert re.search(r"at most (200 packs, 10000 cards in all|500 cards)", told)
     assert before.items() <= files(packs).items()
-    assert way == "import" or files(packs) == before
+    assert way == "import" or len(files(packs)) == len(before) + (too_many != "cards")
 
 
 def test_a_pack_whose_id_another_file_has_is_not_copied(tmp_path: Path, stick: Path) -> None:

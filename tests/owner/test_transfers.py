@@ -20,14 +20,15 @@ from device.app.open import open_store
 from device.cards.library import PackLibrary
 from device.files.assets import assets
 from device.owner import backup, staging
-from device.owner.archive import BEFORE, FILE, unpack
+from device.owner import copy_packs as copying
+from device.owner.archive import BEFORE, FILE, NO_EXPORT, unpack, worth_of
 from device.owner.backup import LOG, export_steps, import_steps
 from device.owner.copy_packs import changed, copy_packs
 from device.owner.staging import READY, ROWS, finish
 from device.owner.transfer import TransferError
 from device.storage.migrations import SCHEMA
 from device.storage.rows import COLUMNS
-from device.storage.store import Store
+from device.storage.store import Store, StoreError
 from tests.cards.test_own_packs import album, picture, words
 from tests.owner.test_backup import ended, export, files, import_, members
 from tests.storage.test_store import WON
@@ -222,6 +223,76 @@ def test_the_export_with_more_games_in_it_is_kept_and_brought_back(tmp_path: Pat
     assert len(new.results()) == 1
 
 
+def test_of_two_boxes_that_share_a_stick_neither_loses_its_export(tmp_path: Path, stick: Path) -> None:
+    """The one that had been saved again was kept, the other's was gone."""
+    boxes = {name: Store(tmp_path / name) for name in ("a", "b")}
+    for name, games in (("a", 3), ("b", 2)):
+        for _ in range(games):
+            boxes[name].book(WON, leave=True)
+    for name in ("a", "b", "a"):
+        export(boxes[name], tmp_path / name, stick)
+    assert (worth_of(stick / FILE).games, worth_of(stick / BEFORE).games) == (3, 2)
+
+
+def test_an_empty_box_saved_twice_leaves_the_packs_of_another(tmp_path: Path, stick: Path) -> None:
+    words(tmp_path / "old/packs/mine.yaml")
+    export(Store(tmp_path / "old"), tmp_path / "old", stick)
+    for _ in range(2):
+        export(Store(tmp_path / "new"), tmp_path / "new", stick)
+    assert worth_of(stick / BEFORE).packs == 1
+
+
+@pytest.mark.parametrize("name", [FILE, BEFORE])
+def test_no_link_on_a_stick_is_read_or_written_through(name: str, tmp_path: Path, stick: Path) -> None:
+    """The store, with the running game's key, lay on the stick; or the export in the place of the store."""
+    box, store = tmp_path / "box", Store(tmp_path / "box")
+    store.book(WON, leave=True)
+    export(store, box, stick)
+    before = store.path.read_bytes()
+    (stick / name).unlink(missing_ok=True)
+    (stick / name).symlink_to(store.path)
+    export(store, box, stick)
+    assert store.path.read_bytes() == before
+    for path in (stick / FILE, stick / BEFORE):
+        assert not path.is_symlink()
+        assert not path.exists() or "store.json" in members(path)
+
+
+def test_a_pipe_in_the_place_of_an_export_is_not_waited_for(tmp_path: Path, stick: Path) -> None:
+    os.mkfifo(stick / FILE)
+    os.mkfifo(stick / BEFORE)
+    assert worth_of(stick / FILE) == NO_EXPORT
+    export(Store(tmp_path / "box"), tmp_path / "box", stick)
+    assert worth_of(stick / FILE).games == 0
+
+
+def test_the_export_of_before_takes_no_room_and_no_time(tmp_path: Path, stick: Path) -> None:
+    """It was copied whole in one step: seconds on a stick, until the watchdog ended the box."""
+    box, store = tmp_path / "box", Store(tmp_path / "box")
+    export(store, box, stick)
+    whose = (stick / FILE).stat().st_ino
+    export(store, box, stick)
+    assert (stick / BEFORE).stat().st_ino == whose
+
+
+def test_a_box_whose_store_was_deleted_can_still_be_saved(tmp_path: Path, stick: Path) -> None:
+    box, store = tmp_path / "box", Store(tmp_path / "box")
+    store.book(WON, leave=True)
+    export(store, box, stick)
+    store.path.unlink()
+    export(store, box, stick)
+    assert worth_of(stick / FILE).games == 1
+
+
+def test_what_an_export_says_to_hold_is_bounded(stick: Path) -> None:
+    store = b'{"result":[' + b",".join([b"[]"] * 500_000) + b'],"team":[]}'
+    with zipfile.ZipFile(stick / FILE, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("store.json", store)
+        digests = {"store.json": hashlib.sha256(store).hexdigest()}
+        archive.writestr("manifest.json", json.dumps({"version": 2, "sha256": digests}))
+    assert worth_of(stick / FILE) == NO_EXPORT
+
+
 @pytest.mark.parametrize("state", ["newer", "a folder"])
 @pytest.mark.parametrize("way", ["export", "import"])
 def test_what_stands_in_for_a_store_that_cannot_be_read_is_not_exported(
@@ -283,15 +354,15 @@ def test_what_was_imported_does_not_come_back_over_what_was_played_since(
     old.add_team("Owls")
     export(old, tmp_path / "old", stick)
     box, store = tmp_path / "box", Store(tmp_path / "box")
-    unlink = Path.unlink
+    rename = Path.rename
 
-    def failing(path: Path, missing_ok: bool = False) -> None:
-        if path.name == ROWS:
+    def failing(path: Path, target: Path) -> Path:
+        if path.name == READY:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
-        unlink(path, missing_ok)
+        return rename(path, target)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "unlink", failing)
+        patch.setattr(Path, "rename", failing)
         import_(store, box, stick)
     assert (box / READY / ROWS).exists()
     store.add_team("New")
@@ -306,6 +377,126 @@ def test_what_was_imported_does_not_come_back_over_what_was_played_since(
     store.add_team("Newer")
     import_(store, box, stick)
     assert "Newer" not in {team.name for team in store.teams()}, "an import itself brings all of it"
+
+
+def interrupted(tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Callable[[Path], Store]]:
+    """Return a box in which an import was cut short, and what opens its store while the disk is only read."""
+    old, box = Store(tmp_path / "old"), tmp_path / "box"
+    old.add_team("Owls")
+    words(tmp_path / "old/packs/mine.yaml")
+    export(old, tmp_path / "old", stick)
+    store = Store(box)
+
+    def cut(data: Path, store: Store | None) -> None:
+        if (data / READY).exists():
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(staging, "finish", cut)
+        import_(store, box, stick)
+    store.close()
+    assert (box / READY / ROWS).exists()
+
+    def only_read(place: Path) -> Store:
+        if place == box:
+            raise StoreError(f"{place}: Read-only file system")
+        return Store(place)
+
+    return box, only_read
+
+
+def test_an_import_that_was_cut_short_does_not_come_over_what_was_played_since(
+    tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk was only read at the next start, and the games until it was well again were gone at the one after."""
+    box, only_read = interrupted(tmp_path, stick, monkeypatch)
+    store, notes = open_store(box, only_read)
+    assert any("ended what was being taken from the stick" in note for note in notes)
+    store.book(WON, leave=True)
+    store.go_home()
+    assert store.forgetful is None
+    store.book(WON, leave=True)
+    store.close()
+    store, notes = open_store(box, Store)
+    assert (len(store.results()), notes) == (2, [])
+    assert (box / "packs/mine.yaml").exists()
+
+
+def test_an_import_that_was_cut_short_comes_where_nothing_else_came_to_stay(
+    tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box, only_read = interrupted(tmp_path, stick, monkeypatch)
+    open_store(box, only_read)
+    store, _ = open_store(box, Store)
+    assert [team.name for team in store.teams()] == ["Owls"]
+
+
+def test_an_export_gives_what_an_import_left_to_no_store_that_stands_in(
+    tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next power cut took it."""
+    box, only_read = interrupted(tmp_path, stick, monkeypatch)
+    store, _ = open_store(box, only_read)
+    with pytest.raises(TransferError, match="Read-only file system"):
+        export(store, box, stick)
+    assert (box / READY / ROWS).exists()
+
+
+def test_a_power_cut_while_a_failed_import_is_put_away_leaves_no_half_of_it(
+    tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its packs were new at the next start, its teams and games were not there, and nobody was told."""
+    old, box = Store(tmp_path / "old"), tmp_path / "box"
+    old.add_team("Owls")
+    words(tmp_path / "old/packs/mine.yaml")
+    export(old, tmp_path / "old", stick)
+    store, rename = Store(box), Path.rename
+
+    def cut(path: Path, target: Path) -> Path:
+        if path.name == READY:
+            raise KeyboardInterrupt
+        return rename(path, target)
+
+    def refuse(rows: object) -> None:
+        raise StoreError("disk full")
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(store, "restore", refuse)
+        patch.setattr(Path, "rename", cut)
+        import_(store, box, stick)
+    store.close()
+    store, _ = open_store(box, Store)
+    assert (box / "packs/mine.yaml").exists() is bool(store.teams())
+
+
+def test_an_import_that_cannot_be_taken_back_is_not_told_to_have_changed_nothing(
+    tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk failed twice in a row, and the next start took the whole import in."""
+    old, box = Store(tmp_path / "old"), tmp_path / "box"
+    old.add_team("Owls")
+    words(tmp_path / "old/packs/mine.yaml")
+    export(old, tmp_path / "old", stick)
+    store, rename, sync = Store(box), Path.rename, staging.sync
+
+    def failing(path: Path, target: Path) -> Path:
+        if path.name == READY:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return rename(path, target)
+
+    def unsynced(path: Path) -> None:
+        if path == box:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        sync(path)
+
+    with monkeypatch.context() as patch, pytest.raises(TransferError) as refused:
+        patch.setattr(staging, "sync", unsynced)
+        patch.setattr(Path, "rename", failing)
+        import_(store, box, stick)
+    assert refused.value.trouble == "unfinished"
+    store.close()
+    store, _ = open_store(box, Store)
+    assert store.teams() == [], "only packs were told to be new"
 
 
 @pytest.mark.parametrize("stands_in", [False, True])
@@ -340,14 +531,14 @@ def test_rows_that_are_none_are_left_out_at_the_start(tmp_path: Path) -> None:
 
 def unreadable(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Have a file fail when it is read; a test may be root, to whom modes mean nothing."""
-    opened: Callable[..., object] = open
+    opened = copying.open_file
 
-    def failing(file: object, *given: object, **named: object) -> object:
-        if str(file) == str(path):
+    def failing(file: Path, *, follow: bool = True) -> object:
+        if file == path:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
-        return opened(file, *given, **named)
+        return opened(file, follow=follow)
 
-    monkeypatch.setattr("filecmp.open", failing, raising=False)
+    monkeypatch.setattr(copying, "open_file", failing)
 
 
 def test_a_file_that_cannot_be_compared_counts_as_another(
@@ -360,16 +551,16 @@ def test_a_file_that_cannot_be_compared_counts_as_another(
         words(tmp_path / f"box/packs/{name}.yaml", id=name)
         words(stick / f"packs/{name}.yaml", id=name, title="Same" if name == "aa" else "Theirs")
     shutil.copy(stick / "packs/aa.yaml", tmp_path / "box/packs/aa.yaml")
-    assert changed(tmp_path / "box", stick)[:2] == (("bb.yaml", "cc.yaml"), ())
+    assert ended(changed(tmp_path / "box", stick, None))[:2] == (("bb.yaml", "cc.yaml"), ())
     unreadable(tmp_path / "box/packs/aa.yaml", monkeypatch)
-    assert changed(tmp_path / "box", stick)[:2] == (("aa.yaml", "bb.yaml", "cc.yaml"), ())
+    assert ended(changed(tmp_path / "box", stick, None))[:2] == (("aa.yaml", "bb.yaml", "cc.yaml"), ())
 
 
 def test_a_comparison_is_never_that_of_an_earlier_stick(tmp_path: Path, stick: Path) -> None:
     ours, theirs = words(tmp_path / "box/packs/aa.yaml"), words(stick / "packs/aa.yaml")
-    assert changed(tmp_path / "box", stick)[:2] == ((), ())
+    assert ended(changed(tmp_path / "box", stick, None))[:2] == ((), ())
     was = theirs.stat()
     theirs.write_text(theirs.read_text().replace("WORDA", "OTHER"))
     os.utime(theirs, ns=(was.st_atime_ns, was.st_mtime_ns))
     assert theirs.stat().st_size == ours.stat().st_size
-    assert changed(tmp_path / "box", stick)[:2] == (("aa.yaml",), ())
+    assert ended(changed(tmp_path / "box", stick, None))[:2] == (("aa.yaml",), ())

@@ -11,6 +11,9 @@ from device.files.failures import reason
 from device.files.replacing import replacing
 from device.ui.kit.photos import png, read
 
+AT_ONCE = 4
+"""So many pictures are written at a time, for each waits until it is on the disk."""
+
 
 class Album:
     """A folder of copies; what cannot be written or read in it is left out, and the game goes on."""
@@ -33,17 +36,19 @@ class Album:
         self._late[copy] = picture
         self.save_late()
 
-    def save_late(self) -> None:
-        """Try again to keep what could not be."""
+    def save_late(self) -> bool:
+        """Try again to keep what could not be; tell whether more can be kept at once."""
         try:
-            for copy, picture in list(self._late.items()):
+            for copy, picture in list(self._late.items())[:AT_ONCE]:
                 self._folder.mkdir(parents=True, exist_ok=True)
                 with replacing(copy) as new:
                     new.write(png(picture))
                 del self._late[copy]
-            self.fault = None
+            self.fault = self.fault if self._late else None
+            return bool(self._late)
         except (OSError, pygame.error) as error:
             self.fault = f"{self._folder.name}: {reason(error)}"
+            return False
 
     def load(self, file: Path, mark: str = "") -> pygame.Surface | None:
         """Return the copy of a picture; None without one."""

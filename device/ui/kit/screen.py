@@ -142,6 +142,9 @@ class Screen:
         """Tell whether something is under way on it that is not to be cut short."""
         return False
 
+    def left(self) -> None:
+        """Put right what holds only while the screen is open: it is being taken away, for whatever reason."""
+
     @property
     def facing(self) -> Seat | None:
         """Return the side a screen for everyone is turned to; None: side A, upright."""

@@ -44,6 +44,11 @@ class ScreenStack:
         return self.screens[-1]
 
     @property
+    def busy(self) -> bool:
+        """Tell whether something is under way that is not to be cut short, also below what lies on top."""
+        return any(screen.busy for screen in self.screens)
+
+    @property
     def shown(self) -> list[Screen]:
         """Return the screens that are seen: the last full one and what lies over it."""
         first = len(self.screens) - 1
@@ -95,7 +100,10 @@ class ScreenStack:
 
     def go(self, *keys: str) -> None:
         """Leave every screen for these, the last on top."""
-        self.screens = [self._find(key)(self) for key in keys]
+        fresh, before = [self._find(key)(self) for key in keys], self.screens
+        self.screens = fresh
+        for screen in reversed(before):
+            screen.left()
         self._turned()
 
     def go_home(self) -> None:
@@ -109,13 +117,13 @@ class ScreenStack:
     def close(self) -> None:
         """Take the top screen away."""
         if len(self.screens) > 1:
-            self.screens.pop()
+            self.screens.pop().left()
             self._turned()
 
     def close_to(self, key: str) -> None:
         """Take every screen above the one of this key away."""
         while len(self.screens) > 1 and self.top.key != key:
-            self.screens.pop()
+            self.screens.pop().left()
         self._turned()
 
     def guard(self, action: Callable[[], object], seat: Seat | None = None) -> None:

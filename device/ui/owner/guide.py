@@ -67,6 +67,7 @@ class Guide(Screen):
         self._found: list[str] = []
         self._since: float | None = None
         self._both_since: float | None = None
+        self._kept = False
         self._steps = self._plan()
         self._at = 0
         self._step = self._steps[0](self)
@@ -151,7 +152,7 @@ class Guide(Screen):
         if self._at:
             self._go(self._at - 1)
         else:
-            self._leave()
+            self._end()
 
     def _go(self, at: int) -> None:
         self._at = at
@@ -174,6 +175,7 @@ class Guide(Screen):
                 self.tell(t("The settings file could not be written: {why}", why=error.strerror or error))
                 return
             done = t("Kept. The guide can be started again: Settings, The box.")
+        self._kept = True
         self._end()
         self.screens.notify(done, seconds=TOLD_SECONDS)
 
@@ -185,17 +187,15 @@ class Guide(Screen):
             self.tell(self.t("This holds now, and is saved once the memory works again."))
         self.screens.go_home()
 
-    def _put_back(self) -> None:
-        """Have everything as it was before the guide."""
+    def left(self) -> None:
+        """Have everything as it was before the guide, unless it is kept."""
+        if self._kept:
+            return
         spec, volume, language = self._before
         self.context.box.refit(spec)
         for name, value in (("volume", volume), ("language", language)):
             if getattr(self.context.preferences, name) != value and name in guests_settings():
                 self.set_default(name, value)
-
-    def _leave(self) -> None:
-        self._put_back()
-        self._end()
 
     # Time, buttons, fingers
 
@@ -211,10 +211,9 @@ class Guide(Screen):
         elif self._both_since is None:
             self._both_since = now
         elif now - self._both_since >= ESCAPE_SECONDS:
-            self._leave()
+            self._end()
             return
         if now - self._since >= LEFT_ALONE_SECONDS:
-            self._put_back()
             self.screens.go_home()
             return
         self._step.tick(now)

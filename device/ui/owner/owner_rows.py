@@ -5,7 +5,7 @@ from functools import partial
 
 from device.files.places import is_file
 from device.files.reader import printable, shortened
-from device.owner.archive import FILE, export_in, games_in
+from device.owner.archive import FILE, export_in, worth_of
 from device.owner.update_file import newest
 from device.storage.store import StoreError
 from device.ui.kit.screen import Navigator
@@ -59,7 +59,7 @@ class OwnerRows:
         """Ask before an export that has more games in it than the box is replaced: it may be the only one there is."""
         context = self._screens.context
         t, begin = context.texts, self._opens("export", again=self._ask_export)
-        there = games_in(context.settings.usb / FILE)
+        there = worth_of(context.settings.usb / FILE).games
         try:
             here = len(context.session.results())
         except StoreError:

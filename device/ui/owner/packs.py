@@ -6,7 +6,7 @@ from typing import ClassVar, NamedTuple
 
 from device.cards.packs import ANY
 from device.files.reader import end_of, shortened
-from device.owner.copy_packs import Changed, changed
+from device.owner.copy_packs import Changed
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
@@ -70,7 +70,11 @@ class PacksPage(Page):
 
     def _keep(self) -> None:
         """Copy the stick's packs into the box, once it is clear what they replace."""
-        t, would = self.t, changed(self.context.data, self.context.settings.usb)
+        self.screens.open("look", then=self._agree, seat=self.seat)
+
+    def _agree(self, would: Changed) -> None:
+        """Ask before anything of the box is changed."""
+        t = self.t
         copy = partial(self._copy, would)
         told = shortened(", ".join((*would.replaced, *would.joined)), MAX_PATH)
         if would.replaced:

@@ -1,9 +1,8 @@
 """A way to or from the USB stick, done on a page: progress, then the result in plain words."""
 
-from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from device.owner.transfer import PIECE, Progress, TransferError
 from device.ui.kit import theme, widgets
@@ -33,17 +32,17 @@ class TransferPage(Page):
         self._failed = False
         self._begun = False
 
-    @abstractmethod
     def _begin(self) -> Iterator[Progress]:
         """Return the steps; the last one may return what could not be taken along."""
+        raise NotImplementedError
 
-    @abstractmethod
     def _title(self) -> str:
         """Return what the page is called."""
+        raise NotImplementedError
 
-    @abstractmethod
     def _finish(self) -> str:
         """Return what is told when all is done."""
+        raise NotImplementedError
 
     def _trouble(self, error: TransferError) -> str:
         """Return what is told of a failure."""
@@ -83,8 +82,8 @@ class TransferPage(Page):
             self._fail(self._trouble(error))
         self.screens.invalidate()
 
-    def _done(self, left_out: Sequence[str]) -> None:
-        """Tell how it went, and of what could not be taken along."""
+    def _done(self, left_out: Any) -> None:
+        """Tell how it went, and of what could not be taken along: the lines that the last step returned."""
         self._steps = None
         self._said = self._finish()
         if left_out:
@@ -102,7 +101,7 @@ class TransferPage(Page):
     def _try_again(self) -> None:
         """Begin anew, for another stick may be in now: with what is asked first, where something would be replaced."""
         self.screens.close()
-        self._again()
+        self.screens.guard(self._again, self.seat)  # the owner may have gone
 
     def _boxes(self, view: View) -> tuple[Box, Box]:
         """Return where it is told how it goes, and where it is tried again."""

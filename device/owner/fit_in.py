@@ -1,0 +1,124 @@
+"""Which packs that come from a stick have a place in the box, beside those that are there."""
+
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
+from os.path import normpath
+from pathlib import Path
+from typing import NamedTuple
+
+from device.cards.folders import LIST_ENDINGS, pictures_in
+from device.cards.pack_file import MAX_IN_ALL, MAX_PACKS, examined
+from device.cards.packs import MAX_CARDS, Fits, Pack, folded
+from device.files.messages import Message, message
+from device.files.places import is_folder
+from device.files.reader import Malformed, writable
+from device.owner.transfer import PIECE, Progress
+
+_WEIGHT = 4096
+"""A card takes as long to be looked at as so many bytes to be read."""
+
+
+class Found(NamedTuple):
+    """What was found in a folder of packs: where it lies there, the pack as far as it can be told, and its faults.
+
+    `album`: it is a folder of pictures. `pictures` are the folders its pictures lie in.
+    """
+
+    path: Path
+    pack: Pack | None
+    faults: Sequence[Malformed]
+    album: bool = False
+    pictures: frozenset[Path] = frozenset()
+
+    @property
+    def listed(self) -> bool:
+        """Tell whether it is a list of words."""
+        return not self.album and self.path.name.lower().endswith(LIST_ENDINGS)
+
+
+def look_through(folder: Path, fits: Fits | None) -> Generator[Progress, None, list[Found]]:
+    """Examine every pack in a folder, one at each step; paths are within it."""
+    found = list[Found]()
+    for path, pack, faults in examined(folder, fits):
+        cards = pack.cards if pack else ()
+        pictures = frozenset(_within(folder, card.file.parent) for card in cards if card.file is not None)
+        place = path.relative_to(folder) if path.is_relative_to(folder) else path
+        found.append(Found(place, pack, faults, is_folder(path), pictures))
+        yield Progress(0, 1, _WEIGHT * len(cards) if pack else PIECE)
+    return found
+
+
+def _within(folder: Path, path: Path) -> Path:
+    return Path(normpath(path)).relative_to(normpath(folder))
+
+
+def without_place(
+    fresh: Sequence[Found], own: Sequence[Found], packs: Path, reserved: Collection[str] = ()
+) -> dict[Path, tuple[str, str, Message]]:
+    """Return which of fresh packs would not be used in the box, or push others out or spoil an album, and why.
+
+    One that stays out leaves its predecessor in the box, which may keep others out. `packs` is the box's folder,
+    `reserved` are ids that no pack of an owner's has.
+    """
+    out = dict[Path, tuple[str, str, Message]]()
+    while True:
+        coming = {each.path: each for each in fresh if each.path not in out}
+        more = dict(_refused(coming, [each for each in own if each.path not in coming], packs, reserved))
+        if not more:
+            return out
+        out |= more
+
+
+def _refused(
+    coming: Mapping[Path, Found], staying: Sequence[Found], packs: Path, reserved: Collection[str]
+) -> Iterator[tuple[Path, tuple[str, str, Message]]]:
+    """Yield which packs have no place beside those that stay and those that came before them."""
+    there = [each for each in staying if each.pack and not each.faults]
+    ids = {*reserved, *(each.pack.id for each in there if each.pack)}
+    number, cards = len(staying), sum(len(each.pack.cards) for each in staying if each.pack)
+    for path, each in coming.items():
+        pack = each.pack
+        assert pack is not None
+        beside = next((other.pack.title for other in there if other.pack and _shut_out(each, other)), None)
+        if pack.id in ids:
+            yield path, ("id", repr(pack.id), message("an id that no other pack has"))
+        elif beside is not None:
+            yield path, ("", "", message("a folder that no other pack has; {title} has this one", title=beside))
+        elif each.album and (fault := _fault_of_album(packs / path, pack)) is not None:
+            yield path, fault
+        elif staying and (number >= MAX_PACKS or cards + len(pack.cards) > MAX_IN_ALL):
+            most = message("at most {packs} packs, {cards} cards in all", packs=MAX_PACKS, cards=MAX_IN_ALL)
+            yield path, ("", "", most)
+        else:
+            there.append(each)
+            ids.add(pack.id)
+            number, cards = number + 1, cards + len(pack.cards)
+
+
+def _shut_out(one: Found, other: Found) -> bool:
+    """Tell whether one of two packs is not found beside the other, by what `device.cards.folders` goes by."""
+    return _hides(one, other) or _hides(other, one)
+
+
+def _hides(one: Found, other: Found) -> bool:
+    """Tell whether a folder of pictures, or a list beside pictures, is taken for a part of another pack."""
+    home = one.path.parent
+    if other.listed:
+        return other.path.parent != Path() and other.path.parent in one.pictures
+    if not other.album or one.album or one.listed:
+        return False
+    album = other.path
+    return album in one.pictures or album in one.path.parents or (home != Path() and home in (album, *album.parents))
+
+
+def _fault_of_album(path: Path, pack: Pack) -> tuple[str, str, Message] | None:
+    """Say what is wrong with an album of the box once a pack's pictures lie in it, too."""
+    there = {each.name: each.stem for each in pictures_in(path)} if is_folder(path) else {}
+    names = {*there}.union(card.file.name for card in pack.cards if card.file is not None)
+    if len(names) > MAX_CARDS["pictures"]:
+        return "", "", message("at most {n} cards", n=MAX_CARDS["pictures"])
+    twins = {folded(stem): name for name, stem in there.items()}
+    for name in sorted(names - {*there}):
+        if (twin := twins.get(folded(Path(name).stem))) is not None:
+            once = message("each card once, and {twin} is the same", twin=repr(writable(twin)))
+            return "", repr(writable(name)), once
+    return None

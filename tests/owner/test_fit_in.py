@@ -1,0 +1,168 @@
+"""Packs that come from a stick push none out that the box has, and none lies in the box that is never used."""
+
+import shutil
+from collections.abc import Callable
+from itertools import islice, product
+from pathlib import Path
+
+import pytest
+
+from device.cards.library import PackLibrary
+from device.files.assets import assets
+from device.owner import transfer
+from device.owner.backup import import_steps
+from device.owner.copy_packs import changed, copy_packs
+from device.storage.store import Store
+from tests.cards.test_own_packs import album, words
+from tests.owner.test_backup import ended, export, files
+
+Make = Callable[[Path], object]
+
+
+def pictures_of(folder: str) -> Make:
+    """Return what makes a pack file at the top, with its pictures in a folder."""
+
+    def make(packs: Path) -> None:
+        album(packs / folder)
+        cards = "".join(f"  - {{id: p{n}, file: '{folder}/shot {n:02}.png'}}\n" for n in range(20))
+        (packs / "deck.yaml").write_text(f"id: deck\ntitle: Deck\nlanguage: any\nkind: pictures\ncards:\n{cards}")
+
+    return make
+
+
+def listed(name: str) -> Make:
+    """Return what makes a list of words."""
+
+    def make(packs: Path) -> None:
+        path = packs / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("\n".join("".join(letters) for letters in islice(product("ABCD", repeat=4), 30)))
+
+    return make
+
+
+def file_in(name: str) -> Make:
+    """Return what makes a pack file of words."""
+    return lambda packs: words(packs / name, id="words", title="Words")
+
+
+def albums(*names: str) -> Make:
+    """Return what makes folders of pictures."""
+    return lambda packs: [album(packs / name) for name in names]
+
+
+def titles(box: Path) -> list[str]:
+    library = PackLibrary(assets(), [box / "packs"])
+    return sorted(pack.title for pack in library.custom())
+
+
+@pytest.fixture
+def stick(tmp_path: Path) -> Path:
+    (tmp_path / "stick").mkdir()
+    return tmp_path / "stick"
+
+
+def brought(way: str, box: Path, theirs: Path, stick: Path) -> tuple[str, ...]:
+    """Bring packs into a box one way; return what was told."""
+    if way == "import":
+        export(Store(theirs), theirs, stick)
+        return ended(import_steps(Store(box), box, stick))
+    shutil.copytree(theirs / "packs", stick / "packs")
+    return ended(copy_packs(box, stick, None))
+
+
+@pytest.mark.parametrize("way", ["import", "packs"])
+@pytest.mark.parametrize("turned", [False, True], ids=["", "the other way round"])
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        pytest.param(albums("club/cats", "club/dogs"), file_in("club/words.yaml"), id="a file above albums"),
+        pytest.param(albums("club"), file_in("club/words.yaml"), id="a file in an album"),
+        pytest.param(albums("club"), file_in("club/more/words.yaml"), id="a file below an album"),
+        pytest.param(albums("club"), pictures_of("club"), id="pictures of a file at the top"),
+        pytest.param(albums("club"), listed("club/animals.txt"), id="a list in an album"),
+        pytest.param(pictures_of("club"), listed("club/animals.csv"), id="a list among a file's pictures"),
+    ],
+)
+def test_a_pack_in_the_folder_of_another_stays_out(
+    ours: Make, theirs: Make, turned: bool, way: str, tmp_path: Path, stick: Path
+) -> None:
+    """The box's albums were gone, with no question and no line; or the new pack was, and said to be in the box."""
+    box, other = tmp_path / "box", tmp_path / "other"
+    for folder in (box, other):
+        (folder / "packs").mkdir(parents=True)
+    (theirs if turned else ours)(box / "packs")
+    (ours if turned else theirs)(other / "packs")
+    other_album = albums("other")
+    other_album(other / "packs")
+    before, kept = titles(box), files(box / "packs")
+    told = brought(way, box, other, stick)
+    assert titles(box) == sorted([*before, "other"])
+    assert files(box / "packs").items() >= kept.items()
+    assert len(told) == len(titles(other)) - 1
+    assert all("a folder that no other pack has" in line for line in told)
+
+
+@pytest.mark.parametrize("way", ["import", "packs"])
+def test_a_pack_that_stays_out_leaves_its_id_to_the_one_of_the_box(way: str, tmp_path: Path, stick: Path) -> None:
+    """The box's own was pushed out by one that had been weighed against the pack it did not replace."""
+    box, other = tmp_path / "box", tmp_path / "other"
+    for name, mine in (("a", "x"), ("b", "y"), ("c", "z")):
+        words(box / f"packs/{name}.yaml", id=mine, title=mine)
+    for name, theirs in (("a", "y"), ("b", "z")):
+        words(other / f"packs/{name}.yaml", id=theirs, title=f"new {theirs}")
+    words(other / "packs/d.yaml", id="d", title="d")
+    before = files(box / "packs")
+    told = brought(way, box, other, stick)
+    assert titles(box) == ["d", "x", "y", "z"]
+    assert files(box / "packs").items() >= before.items()
+    assert len(told) == 2
+
+
+def test_a_pack_that_stays_out_leaves_its_room_to_the_one_of_the_box(tmp_path: Path, stick: Path) -> None:
+    def numbered(path: Path, name: str, count: int) -> None:
+        listed = ", ".join("".join(letters) for letters in islice(product("ABCDEFGH", repeat=4), count))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"id: {name}\ntitle: {name}\nlanguage: en\nkind: words\ncards: [{listed}]\n")
+
+    box, other = tmp_path / "box", tmp_path / "other"
+    numbered(box / "packs/a.yaml", "a", 1000)
+    for number in range(4):
+        numbered(box / f"packs/z{number}.yaml", f"z{number}", 2000)
+    numbered(box / "packs/z9.yaml", "z9", 500)
+    numbered(other / "packs/a.yaml", "a", 2000)
+    numbered(other / "packs/b.yaml", "b", 900)
+    before = titles(box)
+    brought("import", box, other, stick)
+    assert titles(box) == before
+
+
+def test_a_picture_spelt_in_two_ways_is_copied_once(tmp_path: Path, stick: Path) -> None:
+    """The second spelling ended the whole copy."""
+    box = tmp_path / "box"
+    pictures_of("club")(stick / "packs")
+    (stick / "packs/more").mkdir()
+    deck = stick / "packs/deck.yaml"
+    deck.write_text(deck.read_text() + "  - {id: twice, file: 'more/../club/shot 00.png'}\n")
+    ended(copy_packs(box, stick, None))
+    assert titles(box) == ["Deck"]
+
+
+def test_files_are_compared_a_piece_at_a_step(tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stick with many photos that are there already stood still at one touch, until the watchdog ended it."""
+    box = tmp_path / "box"
+    size = words(box / "packs/words.yaml").stat().st_size
+    shutil.copytree(box / "packs", stick / "packs")
+    monkeypatch.setattr(transfer, "PIECE", 10)
+    pieces = [step.size for step in changed(box, stick, None) if step.done]
+    assert pieces == [10] * (size // 10) + [size % 10] * (size % 10 > 0)
+
+
+def test_what_is_agreed_to_is_what_would_be_copied(tmp_path: Path, stick: Path) -> None:
+    """A pack that stays out replaces nothing, and nobody is asked about it."""
+    words(tmp_path / "box/packs/a.yaml", id="a")
+    words(stick / "packs/a.yaml", id="en-compass", title="Other")
+    words(stick / "packs/b.yaml", id="b")
+    would = ended(changed(tmp_path / "box", stick, None, ["en-compass"]))
+    assert [name for name, _, _ in would[2]] == ["b.yaml"]
+    assert would[:2] == ((), ())
