@@ -44,6 +44,11 @@ class Malformed(Exception):
         super().__init__(str(self.line))
         self.unreadable = unreadable
         """Whether not even the file's form could be read."""
+        self._fault = place, value, allowed
+
+    def of(self, file: str) -> "Malformed":
+        """Return the same fault of a file by another name."""
+        return Malformed(file, *self._fault, unreadable=self.unreadable)
 
 
 def first_of(faults: list[Malformed], file: str) -> list[Malformed]:

@@ -19,7 +19,7 @@ from device.storage.rows import MAX_ROWS, Rows, check_rows
 
 FILE = "spytable-export.zip"
 BEFORE = "spytable-export-before.zip"
-"""The export of before, of this box or another; where the new one lacks something, the last that was whole."""
+"""The export of before, of this box or another."""
 VERSION = 2
 MAX_BYTES = 2 * 1024**3
 MAX_MEMBERS = 20_000
@@ -37,7 +37,7 @@ def unpack(path: Path, staged: Path) -> Generator[Progress, None, Rows]:
         if not is_own_file(path):
             raise TransferError("no_export", f"{path}: no export here; is the stick in?")
         with _opened(path) as archive:
-            version, digests = _manifest(archive, path)
+            version, digests, _ = _manifest(archive, path)
             packs = [name for name in digests if name != STORE]
             with _writing(staged):
                 see_room(staged, sum(archive.getinfo(name).file_size for name in packs))
@@ -60,26 +60,33 @@ def export_in(folder: Path) -> Path:
     return before if not is_file(newest) and is_file(before) else newest
 
 
-class Worth(NamedTuple):
-    """How much an export holds: games' results above all, then teams, then files of packs."""
+class Summary(NamedTuple):
+    """How much an export holds: games' results, teams, files of packs; whether nothing is left out; and of which box.
+
+    An export that says no box may be anybody's.
+    """
 
     games: int
     teams: int
     packs: int
+    whole: bool = True
+    box: str = ""
+
+    def covers(self, other: "Summary") -> bool:
+        """Tell whether this export of a box has all that another one of it has, as far as numbers tell."""
+        as_much = all(mine >= theirs for mine, theirs in zip(self[:4], other[:4], strict=True))
+        return as_much and self.box == other.box != ""
 
 
-NO_EXPORT = Worth(-1, 0, 0)
-
-
-def worth_of(path: Path) -> Worth:
-    """Return how much an export holds; `NO_EXPORT` where it is none."""
+def summary_of(path: Path) -> Summary | None:
+    """Return how much an export holds; None where this version finds none."""
     try:
         with _opened(path) as archive:
-            _, digests = _manifest(archive, path)
+            _, digests, about = _manifest(archive, path)
             content = _stored(archive, digests[STORE])
-        return Worth(len(content["result"]), len(content["team"]), len(digests) - 1)
+        return Summary(len(content["result"]), len(content["team"]), len(digests) - 1, *about)
     except Exception:  # whatever a file that is none makes its readers throw
-        return NO_EXPORT
+        return None
 
 
 @contextmanager
@@ -126,8 +133,11 @@ def _check_directory(file: IO[bytes]) -> None:
         raise zipfile.BadZipFile("its list of files is no list, or too long")
 
 
-def _manifest(archive: zipfile.ZipFile, path: Path) -> tuple[int, dict[str, str]]:
-    """Return the version of an export and the digest each member must have, once they are members a box wrote."""
+def _manifest(archive: zipfile.ZipFile, path: Path) -> tuple[int, dict[str, str], tuple[bool, str]]:
+    """Return the version of an export and the digest each member must have, once they are members a box wrote.
+
+    And whether nothing is left out, and of which box it is; older versions did not say so.
+    """
     members = {member.filename: member for member in archive.infolist()}
     if len(members) != len(archive.infolist()) or sum(each.file_size for each in members.values()) > MAX_BYTES:
         raise ValueError("larger than an export of this box")
@@ -143,7 +153,7 @@ def _manifest(archive: zipfile.ZipFile, path: Path) -> tuple[int, dict[str, str]
     for name in digests:
         if name != STORE and not (name.startswith(PACKS) and plain(name) and name not in folders):
             raise ValueError(f"{name!r:.60}: no file in the packs folder")
-    return version, digests
+    return version, digests, (manifest.get("whole") is not False, str(manifest.get("box", "")))
 
 
 def _parents(name: str) -> Iterator[str]:

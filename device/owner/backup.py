@@ -1,39 +1,38 @@
 """Export and import of everything the box keeps, as one file in a folder of a USB stick.
 
-The file is a zip: `manifest.json` with the format's version and a SHA-256 for each member, `store.json` with teams,
-results, used words and settings, and the owner's packs. A running game, whose key is secret, never leaves the box, nor
-does the operator's PIN; whatever a file says, the PIN of a box stays its own.
+The file is a zip: `manifest.json` with the format's version, the box and a SHA-256 for each member, `store.json` with
+teams, results, used words and settings, and the owner's packs. A running game, whose key is secret, never leaves the
+box, nor does the operator's PIN; whatever a file says, the PIN of a box stays its own.
 """
 
 import hashlib
 import json
+import os
 import zipfile
-from collections.abc import Collection, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import IO
 
 from device.cards.folders import fault_of_name, pictures_in
 from device.files.log_ring import log_text
-from device.files.places import files_in, is_folder, is_own_file
+from device.files.places import files_in, is_folder
 from device.files.reader import Malformed, open_file
 from device.files.replacing import replacing
 from device.owner.archive import (
-    BEFORE,
     FILE,
     MANIFEST,
     MAX_BYTES,
     MAX_DIRECTORY_BYTES,
     MAX_MEMBERS,
     MAX_STORE_BYTES,
-    NO_EXPORT,
     PACKS,
     STORE,
     VERSION,
-    Worth,
+    Summary,
     export_in,
     unpack,
-    worth_of,
 )
+from device.owner.earlier import place_for_before
 from device.owner.fit_in import Found, look_through, without_place
 from device.owner.staging import GATHERED, STAGED, finish, take_in, taking_in
 from device.owner.transfer import Progress, TransferError, read_piece, told
@@ -44,6 +43,9 @@ LOG = "spytable-log.txt"
 """The log beside the export, for whoever looks for a fault."""
 _PRIVATE = "operator_"
 """How the names of settings begin that stay with their box."""
+_BOX = f"{_PRIVATE}box"
+_WHOLE = Path()
+"""Where a fault lies that is of no pack, but of all of them together."""
 
 
 def export_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, None, tuple[str, ...]]:
@@ -67,9 +69,9 @@ def export_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
             limits = f"at most {MAX_BYTES // 2} bytes and {MAX_MEMBERS - 2} files of packs can be saved"
             raise TransferError("limits", f"{data / 'packs'}: {limits}")
         packs = yield from _readable(found, left_out)
-        worth = Worth(len(store.results()), len(store.teams()), len(packs))
-        with replacing(folder / FILE, _place_for_before(folder, worth, bool(left_out))) as file:
-            yield from _written(file, store, data / "packs", packs, len(found))
+        new = Summary(len(store.results()), len(store.teams()), len(packs), not left_out, _name_of_box(store))
+        with replacing(folder / FILE, place_for_before(folder, new)) as file:
+            yield from _written(file, store, data / "packs", packs, new, len(found))
         if log := log_text(data):
             with replacing(folder / LOG) as beside:
                 beside.write(log)
@@ -89,15 +91,16 @@ def _see_whole(store: Store) -> None:
         raise TransferError("disk", store.forgetful)
 
 
-def _place_for_before(folder: Path, new: Worth, lacking: bool) -> Path | None:
-    """Return where the export of before is kept; None where there is none, or what lies there is worth more."""
-    old, before = folder / FILE, folder / BEFORE
-    if not is_own_file(old):
-        return None
-    kept = worth_of(before)
-    if kept > max(worth_of(old), new) or (lacking and kept > NO_EXPORT):
-        return None
-    return before
+def _name_of_box(store: Store) -> str:
+    """Return what tells a box from others, made up once; empty where it cannot be kept."""
+    kept = store.settings().get(_BOX)
+    if isinstance(kept, str) and kept:
+        return kept
+    try:
+        store.set_setting(_BOX, made := os.urandom(8).hex())
+    except StoreError:
+        return ""
+    return made
 
 
 def _listed(folder: Path, packs: Sequence[Path]) -> int:
@@ -110,7 +113,9 @@ def _json(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=False).encode()
 
 
-def _written(file: IO[bytes], store: Store, folder: Path, packs: Sequence[Path], before: int) -> Iterator[Progress]:
+def _written(
+    file: IO[bytes], store: Store, folder: Path, packs: Sequence[Path], about: Summary, before: int
+) -> Iterator[Progress]:
     """Write what a store holds, and packs in a folder, into a file; so many steps were done before."""
     digests, total = {}, before + len(packs) + 1
     with zipfile.ZipFile(file, "w") as archive:
@@ -130,7 +135,8 @@ def _written(file: IO[bytes], store: Store, folder: Path, packs: Sequence[Path],
                     target.write(piece)
                     yield Progress(done, total, len(piece))
             digests[name] = digest.hexdigest()
-        archive.writestr(zipfile.ZipInfo(MANIFEST), _json({"version": VERSION, "sha256": digests}))
+        manifest = {"version": VERSION, "box": about.box, "whole": about.whole, "sha256": digests}
+        archive.writestr(zipfile.ZipInfo(MANIFEST), _json(manifest))
 
 
 def _named_well(packs: Path, left_out: list[str]) -> list[Path]:
@@ -177,10 +183,8 @@ def import_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
         gathered = data / STAGED / GATHERED
         rows = yield from unpack(export_in(folder), gathered)
         own = yield from look_through(data / "packs", None)
-        found = [each for each in (yield from look_through(gathered, None)) if each.pack is not None]
-        out = without_place(found, own, data / "packs")
-        _take_out(gathered, found, {*out})
-        left_out = tuple(Malformed(str(data / "packs" / path), *why).line for path, why in out.items())
+        found = yield from look_through(gathered, None)
+        left_out = _sift(gathered, found, own, data / "packs")
         store.keep_late_settings()
         mine = [row for row in store.dump()["setting"] if _private(row)]
         rows = {**rows, "setting": [*_shared(rows)["setting"], *mine]}
@@ -189,16 +193,30 @@ def import_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
     return left_out
 
 
-def _take_out(gathered: Path, found: Sequence[Found], out: Collection[Path]) -> None:
-    """Take packs out of what was gathered, with their pictures, unless another one shows them."""
-    coming = [each for each in found if each.path not in out]
-    shown = {card.file for each in coming if each.pack for card in each.pack.cards}
-    for each in found:
-        if each.path in out:
-            pictures = (picture for folder in each.pictures for picture in pictures_in(gathered / folder))
-            for file in [*pictures] if each.album else [gathered / each.path, *pictures]:
-                if file not in shown:
-                    file.unlink(missing_ok=True)
+def _sift(gathered: Path, found: Sequence[Found], own: Sequence[Found], packs: Path) -> tuple[str, ...]:
+    """Take out of what was gathered for a folder of packs whatever has no place there, and return why."""
+    theirs = [each for each in found if each.path != _WHOLE]
+    sound = {each.path for each in own if each.pack and not each.faults}
+    out = {
+        each.path: each.faults[0].of(str(packs / each.path)) for each in theirs if each.faults and each.path in sound
+    }
+    coming = [each for each in theirs if each.pack and each.path not in out]
+    why_not = without_place(coming, own, packs)
+    out |= {path: Malformed(str(packs / path), *why) for path, why in why_not.items()}
+    stay = {file for each in theirs if each.path not in out for file in _files_of(gathered, each)}
+    unseen = [each.faults[0].of(str(packs)) for each in found if each.path == _WHOLE]  # beyond what a box looks through
+    for file in files_in(gathered) if unseen else [file for each in theirs for file in _files_of(gathered, each)]:
+        if file not in stay:
+            file.unlink(missing_ok=True)
+    return tuple(fault.line for fault in (*out.values(), *unseen))
+
+
+def _files_of(gathered: Path, found: Found) -> Iterator[Path]:
+    """Yield a pack's file, and every picture in its folders."""
+    folders = {found.path, *found.pictures} if found.album else found.pictures
+    yield from (picture for folder in folders for picture in pictures_in(gathered / folder))
+    if not found.album:
+        yield gathered / found.path
 
 
 def _private(row: object) -> bool:

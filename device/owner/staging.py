@@ -187,9 +187,11 @@ def _move_in(ready: Path, packs: Path, undo: ExitStack) -> None:
     for file in files_in(ready / GATHERED):
         target, aside = (root / file.relative_to(ready / GATHERED) for root in (packs, ready / REPLACED))
         for folder in reversed([target.parent, *target.parent.parents]):
-            if folder.is_relative_to(packs) and not folder.exists():
-                folder.mkdir()
-                undo.callback(folder.rmdir)
+            if folder.is_relative_to(packs):
+                see_no_link(folder)
+                if not folder.exists():
+                    folder.mkdir()
+                    undo.callback(folder.rmdir)
         if target.is_dir() and not target.is_symlink():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
         undo.callback(_put_back, file, target, aside)

@@ -51,8 +51,9 @@ def import_(store: Store, data: Path, folder: Path) -> None:
 
 
 def settings(store: Store) -> dict[str, object]:
-    """Return the settings, but for what tells the rows of one import from those of another."""
-    return {name: value for name, value in store.settings().items() if name != "operator_taken_in"}
+    """Return the settings, but for what tells a box from others, and the rows of one import from those of another."""
+    own = ("operator_taken_in", "operator_box")
+    return {name: value for name, value in store.settings().items() if name not in own}
 
 
 def kept(store: Store) -> object:

@@ -12,6 +12,7 @@ from device.files.assets import assets
 from device.owner import transfer
 from device.owner.backup import import_steps
 from device.owner.copy_packs import changed, copy_packs
+from device.owner.transfer import TransferError
 from device.storage.store import Store
 from tests.cards.test_own_packs import album, words
 from tests.owner.test_backup import ended, export, files
@@ -166,3 +167,47 @@ def test_what_is_agreed_to_is_what_would_be_copied(tmp_path: Path, stick: Path) 
     would = ended(changed(tmp_path / "box", stick, None, ["en-compass"]))
     assert [name for name, _, _ in would[2]] == ["b.yaml"]
     assert would[:2] == ((), ())
+
+
+@pytest.mark.parametrize("many", [250, 195])
+def test_an_import_beyond_the_limits_leaves_the_box_its_own(many: int, tmp_path: Path, stick: Path) -> None:
+    """What lay beyond them came in unseen, before the box's own, and others were named."""
+    box, other = tmp_path / "box", tmp_path / "other"
+    for number in range(10):
+        words(box / f"packs/zz{number}.yaml", id=f"zz{number}", title=f"zz{number}")
+    for number in range(many):
+        words(other / f"packs/n{number:03}.yaml", id=f"n{number:03}", title=f"n{number:03}")
+    before = titles(box)
+    told = brought("import", box, other, stick)
+    assert len(titles(box)) == 200
+    assert {*before} <= {*titles(box)}
+    assert len(files(box / "packs")) == 200
+    assert any("at most 200 packs" in line for line in told)
+    assert all(str(box / "packs") in line and "packs.import" not in line for line in told)
+
+
+def test_a_useless_file_takes_no_packs_place(tmp_path: Path, stick: Path) -> None:
+    """The pack was gone, and nobody was told."""
+    box, other = tmp_path / "box", tmp_path / "other"
+    words(box / "packs/mine.yaml")
+    album(box / "packs/club")
+    (other / "packs/club").mkdir(parents=True)
+    (other / "packs/mine.yaml").write_text("id: mine")
+    (other / "packs/club/shot 00.png").write_bytes(b"none")
+    (other / "packs/more.yaml").write_text("id: more")
+    before = files(box / "packs")
+    told = brought("import", box, other, stick)
+    assert files(box / "packs") == {**before, "more.yaml": b"id: more"}
+    assert len(told) == 2
+
+
+@pytest.mark.parametrize("way", ["import", "packs"])
+def test_nothing_is_written_through_a_link_among_the_packs(way: str, tmp_path: Path, stick: Path) -> None:
+    box, other, outside = tmp_path / "box", tmp_path / "other", tmp_path / "outside"
+    (box / "packs").mkdir(parents=True)
+    outside.mkdir()
+    (box / "packs/club").symlink_to(outside)
+    album(other / "packs/club")
+    with pytest.raises(TransferError, match="not a link to it"):
+        brought(way, box, other, stick)
+    assert list(outside.iterdir()) == []

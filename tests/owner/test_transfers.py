@@ -21,7 +21,7 @@ from device.cards.library import PackLibrary
 from device.files.assets import assets
 from device.owner import backup, staging
 from device.owner import copy_packs as copying
-from device.owner.archive import BEFORE, FILE, NO_EXPORT, unpack, worth_of
+from device.owner.archive import BEFORE, FILE, summary_of, unpack
 from device.owner.backup import LOG, export_steps, import_steps
 from device.owner.copy_packs import changed, copy_packs
 from device.owner.staging import READY, ROWS, finish
@@ -34,6 +34,7 @@ from tests.owner.test_backup import ended, export, files, import_, members
 from tests.storage.test_store import WON
 
 MEGABYTE = 1024**2
+BEFORE_2 = "spytable-export-before-2.zip"
 
 
 def packed(folder: Path, how: int, size: int) -> Path:
@@ -193,10 +194,9 @@ def test_the_last_whole_export_outlives_those_that_lack_something(
             assert len(ended(export_steps(store, box, stick))) == 1
             assert members(stick / BEFORE) == whole
             assert (stick / LOG).read_bytes() == b"a line\n", "a fault is looked for just then"
-    lacking = members(stick / FILE)
     export(store, box, stick)
     assert members(stick / FILE) == whole
-    assert members(stick / BEFORE) == lacking
+    assert members(stick / BEFORE) == whole
 
 
 def test_the_export_of_another_box_is_kept_beside_a_new_one(tmp_path: Path, stick: Path) -> None:
@@ -231,7 +231,9 @@ def test_of_two_boxes_that_share_a_stick_neither_loses_its_export(tmp_path: Path
             boxes[name].book(WON, leave=True)
     for name in ("a", "b", "a"):
         export(boxes[name], tmp_path / name, stick)
-    assert (worth_of(stick / FILE).games, worth_of(stick / BEFORE).games) == (3, 2)
+    assert games_on(stick) == {FILE: 3, BEFORE: 3, BEFORE_2: 2}
+    export(boxes["b"], tmp_path / "b", stick)
+    assert games_on(stick) == {FILE: 2, BEFORE: 3, BEFORE_2: 2}
 
 
 def test_an_empty_box_saved_twice_leaves_the_packs_of_another(tmp_path: Path, stick: Path) -> None:
@@ -239,7 +241,50 @@ def test_an_empty_box_saved_twice_leaves_the_packs_of_another(tmp_path: Path, st
     export(Store(tmp_path / "old"), tmp_path / "old", stick)
     for _ in range(2):
         export(Store(tmp_path / "new"), tmp_path / "new", stick)
-    assert worth_of(stick / BEFORE).packs == 1
+    kept = summary_of(stick / BEFORE)
+    assert kept is not None
+    assert kept.packs == 1
+    assert not (stick / BEFORE_2).exists()
+
+
+def test_no_box_replaces_what_only_another_ones_export_holds(tmp_path: Path, stick: Path) -> None:
+    """With a richer one kept already, the export of the second box was gone as soon as the third one was saved."""
+    for name, games in (("one", 9), ("two", 5), ("three", 6)):
+        store = Store(tmp_path / name)
+        for _ in range(games):
+            store.book(WON, leave=True)
+        export(store, tmp_path / name, stick)
+    assert games_on(stick) == {FILE: 6, BEFORE: 9, BEFORE_2: 5}
+
+
+@pytest.mark.parametrize("what", ["of a newer version", "damaged"])
+def test_an_export_that_cannot_be_read_is_kept(what: str, tmp_path: Path, stick: Path) -> None:
+    """A box that had been put back to the version before met its own."""
+    if what == "damaged":
+        (stick / FILE).write_bytes(b"PK")
+    else:
+        with zipfile.ZipFile(stick / FILE, "w") as archive:
+            archive.writestr("store.json", "{}")
+            archive.writestr("manifest.json", json.dumps({"version": 99, "sha256": {"store.json": "0"}}))
+    before = (stick / FILE).read_bytes()
+    for _ in range(2):
+        export(Store(tmp_path / "box"), tmp_path / "box", stick)
+    assert (stick / BEFORE).read_bytes() == before
+
+
+def test_where_too_many_are_kept_none_is_replaced(tmp_path: Path, stick: Path) -> None:
+    for number in range(10):
+        export(Store(tmp_path / f"{number}"), tmp_path / f"{number}", stick)
+    before = files(stick)
+    with pytest.raises(TransferError, match=r"before-9\.zip"):
+        export(Store(tmp_path / "more"), tmp_path / "more", stick)
+    assert files(stick) == before
+
+
+def games_on(stick: Path) -> dict[str, int]:
+    """Return how many games each export on a stick holds."""
+    found = {path.name: summary_of(path) for path in stick.iterdir()}
+    return {name: each.games for name, each in found.items() if each is not None}
 
 
 @pytest.mark.parametrize("name", [FILE, BEFORE])
@@ -253,17 +298,17 @@ def test_no_link_on_a_stick_is_read_or_written_through(name: str, tmp_path: Path
     (stick / name).symlink_to(store.path)
     export(store, box, stick)
     assert store.path.read_bytes() == before
-    for path in (stick / FILE, stick / BEFORE):
-        assert not path.is_symlink()
-        assert not path.exists() or "store.json" in members(path)
+    assert "store.json" in members(stick / FILE)
+    assert not (stick / FILE).is_symlink()
+    assert {path.name for path in stick.iterdir()} <= {FILE, name}
 
 
 def test_a_pipe_in_the_place_of_an_export_is_not_waited_for(tmp_path: Path, stick: Path) -> None:
     os.mkfifo(stick / FILE)
     os.mkfifo(stick / BEFORE)
-    assert worth_of(stick / FILE) == NO_EXPORT
+    assert summary_of(stick / FILE) is None
     export(Store(tmp_path / "box"), tmp_path / "box", stick)
-    assert worth_of(stick / FILE).games == 0
+    assert games_on(stick) == {FILE: 0}
 
 
 def test_the_export_of_before_takes_no_room_and_no_time(tmp_path: Path, stick: Path) -> None:
@@ -281,7 +326,7 @@ def test_a_box_whose_store_was_deleted_can_still_be_saved(tmp_path: Path, stick:
     export(store, box, stick)
     store.path.unlink()
     export(store, box, stick)
-    assert worth_of(stick / FILE).games == 1
+    assert games_on(stick)[FILE] == 1
 
 
 def test_what_an_export_says_to_hold_is_bounded(stick: Path) -> None:
@@ -290,7 +335,7 @@ def test_what_an_export_says_to_hold_is_bounded(stick: Path) -> None:
         archive.writestr("store.json", store)
         digests = {"store.json": hashlib.sha256(store).hexdigest()}
         archive.writestr("manifest.json", json.dumps({"version": 2, "sha256": digests}))
-    assert worth_of(stick / FILE) == NO_EXPORT
+    assert summary_of(stick / FILE) is None
 
 
 @pytest.mark.parametrize("state", ["newer", "a folder"])

@@ -5,7 +5,7 @@ from functools import partial
 
 from device.files.places import is_file
 from device.files.reader import printable, shortened
-from device.owner.archive import FILE, export_in, worth_of
+from device.owner.archive import FILE, export_in, summary_of
 from device.owner.update_file import newest
 from device.storage.store import StoreError
 from device.ui.kit.screen import Navigator
@@ -59,14 +59,15 @@ class OwnerRows:
         """Ask before an export that has more games in it than the box is replaced: it may be the only one there is."""
         context = self._screens.context
         t, begin = context.texts, self._opens("export", again=self._ask_export)
-        there = worth_of(context.settings.usb / FILE).games
+        found = summary_of(context.settings.usb / FILE)
         try:
             here = len(context.session.results())
         except StoreError:
             here = 0
-        if there <= here:
+        if found is None or found.games <= here:
             begin()
             return
+        there = found.games
         question = t("Games saved on the stick: {there}, in this box: {here}. Replace those?", there=there, here=here)
         self._screens.ask(question, t("Replace"), self._asked(), begin)
 

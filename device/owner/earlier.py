@@ -1,0 +1,31 @@
+"""Exports of before on a stick: what only they hold is never replaced."""
+
+import errno
+import os
+from pathlib import Path
+
+from device.files.places import is_own_file
+from device.owner.archive import BEFORE, FILE, Summary, summary_of
+
+MAX_KEPT = 9
+"""So many exports of other boxes, or of what a box has lost, lie on a stick beside the newest one."""
+
+
+def place_for_before(folder: Path, new: Summary) -> Path | None:
+    """Return where the export that a new one takes the place of is kept; None where the new one has all of it.
+
+    Raises:
+        OSError: there are too many already.
+    """
+    old = folder / FILE
+    if not is_own_file(old):
+        return None
+    there = summary_of(old)
+    for number in range(1, MAX_KEPT + 1):
+        place = folder / (BEFORE if number == 1 else BEFORE.replace(".", f"-{number}."))
+        kept = summary_of(place)
+        if not os.path.lexists(place) or (there and kept and there.covers(kept)):
+            return place
+        if there and new.covers(there):
+            return None
+    raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(place))
