@@ -27,6 +27,7 @@ from hardware.drivers.screen import (
 )
 from hardware.drivers.ws281x_spi import LATCH
 from hardware.errors import PartError
+from hardware.events import WindowEvents
 from hardware.guard import RETRY_SECONDS, Guard
 from hardware.ports import Input, Pointer
 from hardware.simulated.offscreen import offscreen_box
@@ -384,6 +385,42 @@ def test_a_speaker_without_a_device_does_not_seem_to_come_and_go(wiring: Make, m
     box.tick(60.0)
     assert box.works("speaker") and box.faults() == ()
     box.close()
+
+
+def test_a_sound_card_that_is_pulled_is_told_and_plays_again_once_it_is_back(
+    cues: Path, wiring: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SDL says so by an event alone: its mixer stays open, takes every cue and is silent for ever."""
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    pygame.mixer.quit()
+    speaker = wiring("speaker", BoxSpec(sounds=cues))
+    events = WindowEvents(wiring("screen"))
+    guard = Guard("speaker", "mixer", lambda: MixerSpeaker(speaker, "auto"))
+
+    def gone(which: int, capture: int) -> None:
+        events.take(pygame.event.Event(pygame.AUDIODEVICEREMOVED, which=which, iscapture=capture), (320, 180), 1.0)
+
+    guard.tick(0.0)
+    guard.tick(1.0)
+    monkeypatch.setenv("SDL_AUDIODRIVER", "no_such_driver")
+    gone(0, 0)
+    gone(3, 1)
+    guard.tick(1.1)
+    assert guard.works, "a card nobody plays on, and a microphone"
+    gone(2, 0)
+    guard.tick(1.2)
+    assert (guard.status, "no sound device" in guard.why) == ("failed", True)
+    guard.tick(1.3)
+    guard.tick(1.3 + RETRY_SECONDS)
+    assert not guard.works
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    guard.tick(1.3 + 2 * RETRY_SECONDS)
+    guard.ask(lambda speaker: speaker.play("tick", 0.5), None)
+    assert guard.works and pygame.mixer.get_busy()
+    gone(2, 0)
+    guard.ask(lambda speaker: speaker.play("tick", 0.5), None)
+    assert guard.works and pygame.mixer.get_busy(), "where another card takes over, it plays on that"
+    guard.close()
 
 
 CONFIG = "key_panels:\n  a: {driver: ws281x_spi, bus: 1}\n  b: {driver: ws281x_spi, bus: 1, first: 25}\n"
