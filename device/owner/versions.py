@@ -130,7 +130,7 @@ def version_of(name: str) -> str:
 
 
 class Standing:
-    """Says of a version on trial that it has stayed up, until that is written; `now` in seconds of a monotonic clock."""
+    """Says of a version on trial that it stayed up, until that is written; `now` in seconds of a monotonic clock."""
 
     def __init__(self, versions: Versions, data: Path) -> None:
         self._versions, self._data = versions, data

@@ -14,6 +14,7 @@ from hardware import blank
 from hardware.drivers import backlight, mixer
 from hardware.drivers import screen as screens
 from hardware.drivers.backlight import SysfsBacklight
+from hardware.drivers.key import KeyButton
 from hardware.drivers.logind import Answer, LogindPower, Poll, start
 from hardware.drivers.mixer import MixerSpeaker
 from hardware.drivers.screen import (
@@ -29,7 +30,7 @@ from hardware.drivers.ws281x_spi import LATCH
 from hardware.errors import PartError
 from hardware.events import WindowEvents
 from hardware.guard import RETRY_SECONDS, Guard
-from hardware.ports import Input, Pointer
+from hardware.ports import ButtonEdge, Input, Pointer
 from hardware.simulated.offscreen import offscreen_box
 from hardware.spec import BoxSpec, PartSpec, Shared, Wiring
 from tests.hardware.conftest import only
@@ -103,15 +104,64 @@ def test_a_video_driver_that_shows_nothing_is_refused(monkeypatch: pytest.Monkey
 
 
 def test_input_that_cannot_be_opened_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "nothing in" in unreadable_input(tmp_path)
+    assert "nothing in" in unreadable_input(tmp_path, tmp_path)
     (tmp_path / "event0").touch()
-    assert unreadable_input(tmp_path) == ""
+    assert unreadable_input(tmp_path, tmp_path) == ""
 
     def refuse(path: Path, flags: int) -> int:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(os, "open", refuse)
-    assert unreadable_input(tmp_path).endswith("event0: Permission denied; is the user in group input?")
+    assert unreadable_input(tmp_path, tmp_path).endswith("event0: Permission denied; is the user in group input?")
+
+
+CEC = "fff 1c800 0 204300000000 22000 8000000400020041 2000000b0058"
+MULTITOUCH, TOUCH_AS_MOUSE = "400 0 0 0 0 0", "70000 0 0 0 0"
+KEYPAD = "7 ff9f207ac14057ff febeffdfffefffff fffffffffffffffe"
+
+
+@pytest.mark.parametrize(
+    ("keys", "touch"),
+    [((CEC, "0"), False), ((CEC, MULTITOUCH), True), ((TOUCH_AS_MOUSE, CEC), True), ((KEYPAD,), False)],
+)
+def test_a_touch_lead_that_is_pulled_is_told_beside_the_other_devices_of_a_raspberry_pi(
+    tmp_path: Path, keys: tuple[str, ...], touch: bool
+) -> None:
+    """Each HDMI socket has two input devices of its own, with a lead in it or not."""
+    for number, bits in enumerate(keys):
+        (tmp_path / f"event{number}").touch()
+        about = tmp_path / f"classes/event{number}/device/capabilities"
+        about.mkdir(parents=True)
+        (about / "key").write_text(bits + "\n")
+    why = "" if touch else f"no touch: no device in {tmp_path} is a touchscreen"
+    assert unreadable_input(tmp_path, tmp_path / "classes") == why
+
+
+def test_a_key_that_is_down_when_its_encoder_is_pulled_is_let_go(
+    monkeypatch: pytest.MonkeyPatch, wiring: Make, inputs: list[Input]
+) -> None:
+    """SDL does not tell, and a button that is held opens the menu, or takes a move back."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    there = ["event0", "event1"]
+    monkeypatch.setattr(screens, "input_devices", lambda: frozenset(there))
+    monkeypatch.setattr(screens, "unreadable_input", lambda: "" if "event0" in there else "no touch")
+    monkeypatch.setattr(screens, "_open_window", lambda driver, title: pygame.display.set_mode((320, 180)))
+    screen, button = KioskScreen(wiring("screen"), "kmsdrm", 0), KeyButton(wiring("button:a"), "a")
+    pygame.event.clear()
+    screen.poll(0.0)
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a, mod=0, unicode="a", scancode=4))
+    there.append("event2")
+    screen.poll(1.0)
+    assert button.pressed()
+    there.remove("event1")
+    screen.poll(2.0)
+    assert not button.pressed()
+    assert inputs == [ButtonEdge("a", True, 1.0), ButtonEdge("a", False, 2.0)]  # type: ignore[arg-type]
+    assert screen.trouble == ""
+    there.remove("event0")
+    screen.poll(2.1)
+    assert screen.trouble, "what is gone is told at once"
+    screen.close()
 
 
 def test_a_bare_display_without_touch_works_and_says_so_until_touch_comes(
