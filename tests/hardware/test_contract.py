@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from hardware.drivers import pi
+from hardware import pi
 from hardware.drivers import screen as screens
 from hardware.drivers.backlight import SysfsBacklight
 from hardware.drivers.buzzer import BuzzerSpeaker
