@@ -1,4 +1,4 @@
-"""What every window tells, simulated or real: keys, text, the wish to quit, and pointers."""
+"""What every window tells, simulated or real: keys, text, the wish to quit, pointers, and which parts came and went."""
 
 import os
 
@@ -45,6 +45,9 @@ class WindowEvents:
         elif event.type in CONTROLLER:
             if controllers := self._buses.get("controllers"):
                 controllers.take(event, now)
+        elif event.type == pygame.AUDIODEVICEREMOVED:
+            if mixer := self._buses.get("mixer"):
+                mixer.take(event)
         else:
             return self._pointers.take(event, size, now)
         return None

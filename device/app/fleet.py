@@ -160,9 +160,6 @@ def _agents_left(table: Public | None) -> int | dict[str, int] | None:
 
 def facts_of(machine: Machine, data: Path) -> Facts:
     """Ask a machine, which takes its time; the free space is told in steps of 10 MB, so that it seldom changes."""
-    text = machine.throttled().partition("=")[2].strip()
-    try:
-        throttled = bool(int(text, 16) & NOW_BITS)
-    except ValueError:
-        throttled = None
+    bits = machine.throttled()
+    throttled = None if bits is None else bool(bits & NOW_BITS)
     return Facts(machine.free_bytes(data) // 10_000_000 * 10, throttled)

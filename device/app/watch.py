@@ -50,6 +50,8 @@ def table(broker: Broker, now: Callable[[], float]) -> str | None:
         while True:
             watch.follow(show)
             show(str(watch.fault))
+            if watch.heard:
+                backoff.reset()
             Event().wait(backoff.next())
             overview.changed = True
     except (MissingPackage, OSError) as error:

@@ -27,7 +27,7 @@ _MAX_SEGMENTS, _MAX_PADDING = 2000, 16
 """Segments of a JPEG before its picture, and bytes that may pad a marker."""
 _FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
 """The JPEG markers that tell the picture's size."""
-_MARK = re.compile(rb"\xff+([^\x00\xff])", re.DOTALL)
+_MARK = re.compile(rb"\xff([^\x00\xff])", re.DOTALL)
 _RESTARTS = range(0xD0, 0xD8)
 _BETWEEN_SCANS = {0xC4, 0xDA, 0xDB, 0xDC, 0xDD, 0xFE, *range(0xE0, 0xF0)}
 _SCAN, _APP1, _ORIENTATION = 0xDA, 0xE1, 0x0112

@@ -41,17 +41,20 @@ def read(path: Path, language: str) -> WordList:
     Raises:
         Malformed: it cannot be read.
     """
-    lines = read_text(path).splitlines()
+    text, is_table = read_text(path), path.suffix.lower() == ".csv"
+    lines = text.splitlines()
     if len(lines) > MAX_LINES or max(map(len, lines), default=0) > MAX_LINE:
         most = message("at most {lines} lines of {n} characters", lines=MAX_LINES, n=MAX_LINE)
         raise Malformed(str(path), "", "", most, unreadable=True)
+    if not is_table and text.count(",") + text.count(";") > MAX_LINES:
+        raise Malformed(str(path), "", "", message("at most {n} cards", n=MAX_CARDS["words"]), unreadable=True)
     said = _LANGUAGE.match(lines[0]) if lines else None
     stem, suffix = path.stem, _SUFFIX.search(path.stem)
     if suffix:
         stem, language = stem[: suffix.start()], suffix[1].lower() + (suffix[2] or "").upper()
     if said:
         language = said[1]
-    rows = list(islice(_table(path, lines) if path.suffix.lower() == ".csv" else _words(lines), MAX_CARDS["words"] + 1))
+    rows = list(islice(_table(path, lines) if is_table else _words(lines), MAX_CARDS["words"] + 1))
     name = without_invisible(stem.replace("_", " "))
     content = {
         "id": "-".join(re.findall(r"\w+", f"{name} {suffix[0] if suffix else ''}".casefold())) or name,
@@ -88,9 +91,9 @@ def _table(path: Path, lines: list[str]) -> Iterator[tuple[int, Any]]:
     reader, head = csv.reader(kept, delimiter=between, skipinitialspace=True), True
     try:
         for row in reader:
-            word, *parts = [clean(cell) for cell in row[:MAX_CELLS]] or [""]
+            word = clean(row[0]) if row else ""
             if word and not (head and word.casefold() == "word"):
-                parts = [part for part in parts if part]
+                parts = [part for cell in row[1:MAX_CELLS] if (part := clean(cell))]
                 yield reader.line_num, {"word": word, "parts": parts} if parts else word
             head = head and not word
     except csv.Error as error:

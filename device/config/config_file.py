@@ -75,8 +75,8 @@ def in_section(section: str) -> dict[str, Setting[Any]]:
 
 
 def _names_secret(name: object) -> bool:
-    """Tell whether a setting of this name, wherever it stands, may hold a secret."""
-    return any(row.key == name for row in rows().values() if row.private)
+    """Tell whether a setting of this name, or of its first word, may hold a secret, wherever it stands."""
+    return any(name in (row.key, row.key.partition("_")[0]) for row in rows().values() if row.private)
 
 
 def _speaks_of_secret(text: str) -> bool:
@@ -197,9 +197,8 @@ class _ConfigReader(Reader):
         told = [] if _may_hold_secrets(place) else [name for name in unknown if _mistyped(name)]
         if len(told) < len(unknown):  # a name may be the secret itself
             self.faults.append(Malformed(self.file, place, "", f"an unknown field; {listed}"))
-        for name in told:
-            with self.noting():
-                self._refuse(f"{place}.{name}", block[name], f"unknown; {listed}", private=_names_secret(name))
+        # What it is given may be a secret by whatever name.
+        self.faults += [Malformed(self.file, f"{place}.{name}", "", f"unknown; {listed}") for name in told]
 
     def _refuse(self, place: str, value: object, allowed: str, *, private: bool) -> NoReturn:
         """Raise `Malformed` for a value, which is not repeated where it may be somebody's secret."""

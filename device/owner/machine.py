@@ -9,6 +9,7 @@ from pathlib import Path
 
 from device.files.failures import reason
 from device.files.places import make_folder
+from hardware import pi
 
 
 class Machine:
@@ -77,17 +78,17 @@ class Machine:
 
     def boot_file(self) -> str | None:
         """Return the text of a Raspberry Pi's config.txt; None on any other machine."""
-        if not _read("/proc/device-tree/model").startswith("Raspberry Pi"):
+        if not pi.model():
             return None
         return _read("/boot/firmware/config.txt") or _read("/boot/config.txt")
 
-    def throttled(self) -> str:
-        """Return what `vcgencmd get_throttled` says ("throttled=0x0"); empty where there is none."""
+    def throttled(self) -> int | None:
+        """Return the bits of `vcgencmd get_throttled`; None where it cannot tell."""
         try:
             done = subprocess.run(("vcgencmd", "get_throttled"), capture_output=True, text=True, timeout=2, check=False)
-        except (OSError, subprocess.TimeoutExpired):
-            return ""
-        return done.stdout
+            return int(done.stdout.partition("=")[2], 16)
+        except (OSError, subprocess.TimeoutExpired, ValueError):
+            return None
 
 
 def _read(path: str) -> str:

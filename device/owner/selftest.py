@@ -267,14 +267,12 @@ BITS = (
 
 def _supply(machine: Machine) -> Iterator[Result]:
     """Under-voltage and throttling, where the machine can tell."""
-    text = machine.throttled().partition("=")[2].strip()
-    try:
-        bits = int(text, 16)
-    except ValueError:
+    bits = machine.throttled()
+    if bits is None:
         return
     found: dict[str, Result] = {}
     for mask, part, why, do in BITS:
         if bits & mask:
-            found.setdefault(part, _failed(part, "vcgencmd", message("{why} ({code})", why=why, code=text), do))
+            found.setdefault(part, _failed(part, "vcgencmd", message("{why} ({code})", why=why, code=f"{bits:#x}"), do))
     for part in ("supply", "heat"):
         yield found.get(part, _ok(part, "vcgencmd"))

@@ -13,11 +13,14 @@ from pathlib import Path
 
 from device import __version__
 from device.files.replacing import replacing
+from device.owner.staging import see_room
 from device.owner.transfer import Progress, read_piece, told
 from device.owner.update_file import UpdateError, Wanted, open_update, opened
 from device.owner.versions import ASKED, Versions
 
 Run = Callable[[Sequence[str]], int]
+ROOM_TIMES = 4
+"""An update takes so many times its size: its files, and what is installed of them, which they hold compressed."""
 
 
 def hand_over_steps(path: Path, data: Path, key: str, versions: Versions) -> Iterator[Progress]:
@@ -35,10 +38,13 @@ def hand_over_steps(path: Path, data: Path, key: str, versions: Versions) -> Ite
             yield Progress(checked.done, total)
     asked = data / ASKED
     try:
+        see_room(asked.parent, path.stat().st_size)
         asked.parent.mkdir(mode=0o700, exist_ok=True)
         with path.open("rb") as source, replacing(asked) as target:
             while piece := read_piece(source, path):
                 target.write(piece)
+                target.flush()
+                os.fsync(target.fileno())  # all of it at the end would take longer than the watchdog waits
                 yield Progress(total - 1, total)
     except OSError as error:
         raise UpdateError("disk", told(error, asked)) from None
@@ -64,16 +70,18 @@ def put_in(path: Path, data: Path, key: str, versions: Versions, run: Run) -> st
     if path == data / ASKED:
         with suppress(OSError):
             path.unlink()
-    shutil.rmtree(fresh, ignore_errors=True)
-    try:
-        with opened(path, Wanted(__version__, key), file) as update, versions.putting_in(update.version):
+    size = os.fstat(file.fileno()).st_size
+    with opened(path, Wanted(__version__, key), file) as update, versions.putting_in(update.version):
+        try:
+            shutil.rmtree(fresh, ignore_errors=True)
+            see_room(fresh, ROOM_TIMES * size)
             for _ in update.unpack(fresh):
                 pass
             if run(("bash", str(fresh / "systemd/install"), "--no-start")):
                 raise UpdateError("disk", f"{path}: the installer of version {update.version} failed; see the journal")
             return update.version
-    finally:
-        shutil.rmtree(fresh, ignore_errors=True)
+        finally:
+            shutil.rmtree(fresh, ignore_errors=True)
 
 
 def start_again(run: Run) -> None:

@@ -130,7 +130,7 @@ def version_of(name: str) -> str:
 
 
 class Standing:
-    """Says of a version on trial that it has stayed up, once; `now` in seconds of a monotonic clock."""
+    """Says of a version on trial that it stayed up, until that is written; `now` in seconds of a monotonic clock."""
 
     def __init__(self, versions: Versions, data: Path) -> None:
         self._versions, self._data = versions, data
@@ -144,9 +144,11 @@ class Standing:
         if self._due is None:
             self._due = now + STAND_SECONDS
         if now >= self._due:
-            self._done = True
-            with suppress(OSError), replacing(self._data / STOOD) as file:
-                file.write(self._versions.running.encode())
+            self._due = now + STAND_SECONDS  # for a disk that is full just now
+            with suppress(OSError):
+                with replacing(self._data / STOOD) as file:
+                    file.write(self._versions.running.encode())
+                self._done = True
 
 
 def news(versions: Versions, store: Store, t: Texts) -> list[str]:

@@ -57,7 +57,7 @@ class Link:
         self._backoff = Backoff(rng or Random())
         self._look_at = float("-inf")
         self._in, self._in_since, self._refused, self._said = False, 0.0, False, ""
-        self._unanswered = 0
+        self._unanswered: dict[int, Outgoing] = {}
         self._stopping = Event()
         self._woken, self._wakes = socket.socketpair()
         for end in (self._woken, self._wakes):
@@ -119,7 +119,8 @@ class Link:
             OSError: there is no way to the broker.
         """
         client = self._client()
-        self._refused, self._unanswered = False, 0
+        self.outbox.tell_again(self._unanswered.values())
+        self._refused, self._unanswered = False, {}
         connect(client, self._broker, MAX_BYTES)
         until = self._now() + ANSWER_SECONDS
         try:
@@ -159,13 +160,12 @@ class Link:
 
     def _send(self, client: "Client") -> None:
         """Send what waits, once the broker has taken all that was sent before: a slow one gets the newest state."""
-        if self._unanswered == 0:
+        if not self._unanswered:
             for each in self.outbox.take():
                 self._publish(client, each)
 
     def _publish(self, client: "Client", each: Outgoing) -> None:
-        self._unanswered += 1
-        client.publish(each.topic, each.payload, qos=1, retain=each.retain)
+        self._unanswered[client.publish(each.topic, each.payload, qos=1, retain=each.retain).mid] = each
 
     def _leave(self, client: "Client") -> None:
         if self._in:
@@ -201,7 +201,7 @@ class Link:
             self._tell(message("the broker lets this box read nothing below {topic}", topic=self._topics.base))
 
     def _on_publish(self, client: "Client", _: object, mid: int, reason: Any, properties: object) -> None:
-        self._unanswered -= 1
+        self._unanswered.pop(mid, None)
         if reason.is_failure:
             self._tell(message("the broker lets this box write nothing below {topic}", topic=self._topics.base))
 

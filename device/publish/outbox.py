@@ -1,6 +1,7 @@
 """What is to be sent: the newest of each retained topic and the last events, however long the line is down."""
 
 from collections import deque
+from collections.abc import Iterable
 from threading import Lock
 from typing import NamedTuple
 
@@ -37,6 +38,12 @@ class Outbox:
         """Have something that happened be told; of too many the oldest are lost."""
         with self._lock:
             self._events.append(Outgoing(topic, payload, retain=False))
+
+    def tell_again(self, messages: Iterable[Outgoing]) -> None:
+        """Have those of the messages that happened be told before what happened later: they did not arrive."""
+        with self._lock:
+            events = [each for each in messages if not each.retain]
+            self._events = deque([*events, *self._events], maxlen=MAX_EVENTS)
 
     def begin(self) -> None:
         """Have every retained topic be told anew: on a new line."""

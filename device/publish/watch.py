@@ -50,6 +50,11 @@ class Watch:
         self.fault = self.fault or why_no_way(self._broker, OSError("the line broke"))
         return False
 
+    @property
+    def heard(self) -> bool:
+        """Tell whether the broker let it listen, this time or the last."""
+        return self._heard_at is not None
+
     def quiet(self) -> bool:
         """Tell whether all that is known was heard."""
         if self._heard_at is None:

@@ -1,6 +1,7 @@
 """Buttons on a "zero delay" USB encoder, which is a game controller to the machine."""
 
 import os
+from contextlib import suppress
 from typing import Any
 
 import pygame
@@ -33,8 +34,9 @@ class Controllers:
     def take(self, event: pygame.event.Event, now: float) -> None:
         """Take an event of a game controller; any other is let be."""
         if event.type == pygame.JOYDEVICEADDED:
-            found = pygame.joystick.Joystick(event.device_index)
-            self._open[found.get_instance_id()] = found
+            with suppress(pygame.error):  # it may be gone again
+                found = pygame.joystick.Joystick(event.device_index)
+                self._open[found.get_instance_id()] = found
         elif event.type == pygame.JOYDEVICEREMOVED:
             self._open.pop(event.instance_id, None)
             for button in self._down.pop(event.instance_id, ()):

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from hardware import palette
 from hardware.drivers.gpio import library, pin_errors
 from hardware.errors import PartError
-from hardware.ledpanel import PalettePanel, Shown
+from hardware.ledpanel import RESEND_SECONDS, PalettePanel, Shown
 from hardware.palette import OFF, RGB
 from hardware.ports import Identity
 from hardware.signs import SIGNS
@@ -191,6 +191,8 @@ class LumaPanel(PalettePanel):
         self._turn = turn
         self._pins = Pins()
         self._wanted: list[object] = []
+        self._marks: Sequence[Mark] = ()
+        self._whole_at: float | None = None
         self._drawn: Sequence[Mark] = ()
         try:
             self._display, self._close_bus = open_display(self._pins, **display)
@@ -203,16 +205,21 @@ class LumaPanel(PalettePanel):
         self._blank()
 
     def tick(self, now: float) -> None:
-        """Let pulsing cells breathe, and tell of a display that does not answer."""
+        """Let pulsing cells breathe, and tell of a display that does not answer; now and then send all of it again."""
         self.sender.check()
         super().tick(now)
+        if self._whole_at is None:
+            self._whole_at = now
+        if now - self._whole_at >= RESEND_SECONDS:
+            self._whole_at = now
+            self.sender.put((self._marks, True))
 
     def _write(self, shown: Shown) -> None:
         marks = [(cell.identity, self._seen(rgb)) for cell, rgb in zip(shown.cells, shown.rgb, strict=True)]
         wanted = [(identity, self._coarse(rgb)) for identity, rgb in marks]
         if wanted != self._wanted:
-            self._wanted = list(wanted)
-            self.sender.put(marks)
+            self._wanted, self._marks = list(wanted), marks
+            self.sender.put((marks, False))
 
     def _release(self) -> None:
         try:
@@ -231,10 +238,11 @@ class LumaPanel(PalettePanel):
             return rgb != OFF
         return tuple((channel * PULSE_STEPS + 127) // 255 for channel in rgb)
 
-    def _send(self, marks: Sequence[Mark]) -> None:
-        """Send the cells that changed, where the controller takes a part of the picture; else all of it."""
+    def _send(self, job: tuple[Sequence[Mark], bool]) -> None:
+        """Send what changed, where the controller takes a part of the picture; else, or if asked, all of it."""
+        marks, whole = job
         image = self._draw(marks)
-        if self._windowed and self._drawn:
+        if self._windowed and self._drawn and not whole:
             for cell, (mark, drawn) in enumerate(zip(marks, self._drawn, strict=True)):
                 if mark != drawn:
                     self._send_cell(image, cell)

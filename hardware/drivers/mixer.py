@@ -57,12 +57,18 @@ class MixerSpeaker:
         self._card = card
         self._folder: Path | None = wiring.spec.sounds
         self._sounds: dict[str, pygame.mixer.Sound | None] = {}
-        self._ticked = False
-        if wiring.shared.buses.setdefault("mixer", self) is not self:
+        self._ticked = self._gone = False
+        again = "mixer" in wiring.shared.buses
+        wiring.shared.buses["mixer"] = self
+        if again:
             self._open()
 
+    def take(self, event: pygame.event.Event) -> None:
+        """Take it that a sound device is gone; of one that was open SDL gives the number."""
+        self._gone = self._gone or bool(event.which and not event.iscapture)
+
     def tick(self, now: float) -> None:
-        """Open the mixer, once the box runs.
+        """Open the mixer, once the box runs, and anew where its device is gone.
 
         Raises:
             PartError: there is no sound device.
@@ -101,6 +107,9 @@ class MixerSpeaker:
         return None if found is None else pygame.mixer.Sound(str(found))
 
     def _open(self) -> None:
+        if self._gone:  # the mixer itself stays open and plays to nobody
+            self._gone = False
+            self.close()
         if pygame.mixer.get_init() is not None:
             return
         self._sounds.clear()

@@ -4,6 +4,7 @@ SDL has more video drivers, and some of them "work" without a picture; they are 
 """
 
 import os
+import struct
 from contextlib import suppress
 from pathlib import Path
 
@@ -17,8 +18,13 @@ from hardware.spec import Wiring
 
 DRM = Path("/sys/class/drm")
 INPUT = Path("/dev/input")
+INPUT_CLASS = Path("/sys/class/input")
 INPUT_SECONDS = 10.0
-"""How often the input devices are looked at."""
+"""How often it is looked whether touch can be read."""
+POINTING = (0x110, 0x14A)
+"""Keys of what one points with: BTN_LEFT, of what passes for a mouse, and BTN_TOUCH."""
+WORD_BITS = 8 * struct.calcsize("l")
+"""So many bits of what a device can do stand in a word of the kernel's."""
 
 
 def connected_card(root: Path = DRM) -> str:
@@ -49,16 +55,27 @@ def measured_mm(root: Path = DRM) -> tuple[float, float] | None:
     return found.pop() if len(found) == 1 else None
 
 
-def unreadable_input(root: Path = INPUT) -> str:
+def input_devices(root: Path = INPUT) -> frozenset[str]:
+    """Return the names of the input devices there are."""
+    try:
+        with os.scandir(root) as found:
+            return frozenset(entry.name for entry in found if entry.name.startswith("event"))
+    except OSError:
+        return frozenset()
+
+
+def unreadable_input(root: Path = INPUT, about: Path = INPUT_CLASS) -> str:
     """Say why touch cannot be read; empty when it can.
 
     Without the rights SDL shows a picture, gets no input and says nothing.
     """
-    devices = sorted(root.glob("event*"))
+    devices = input_devices(root)
     if not devices:
         return f"no touch: nothing in {root}"
-    why = ""
-    for device in devices:
+    why = f"no touch: no device in {root} is a touchscreen"
+    for device in (root / name for name in sorted(devices)):
+        if not _points(about / device.name):
+            continue
         try:
             os.close(os.open(device, os.O_RDONLY | os.O_NONBLOCK))
         except OSError as error:
@@ -66,6 +83,16 @@ def unreadable_input(root: Path = INPUT) -> str:
         else:
             return ""
     return why
+
+
+def _points(about: Path) -> bool:
+    """Tell whether one points with a device, or that is not known: an HDMI socket has devices too, which tell keys."""
+    try:
+        words = (about / "device/capabilities/key").read_text(encoding="ascii").split()
+        keys = sum(int(word, 16) << WORD_BITS * place for place, word in enumerate(reversed(words)))
+    except (OSError, ValueError):
+        return True
+    return any(keys >> key & 1 for key in POINTING)
 
 
 def upright(x: float, y: float, rotate: int) -> tuple[float, float]:
@@ -82,12 +109,14 @@ class KioskScreen:
 
     def __init__(self, wiring: Wiring, driver: str, rotate: int) -> None:
         self._put = wiring.put
+        self._keyboard = wiring.shared.keyboard
         self._events = WindowEvents(wiring)
         self._window = _open_window(driver, wiring.spec.title)
         wide, high = self._window.get_size()
         stands = (wide < high) == (rotate in (0, 180))
         self._rotate = rotate = (rotate + 90) % 360 if stands and wide != high else rotate
         self._input_is_ours = driver == "kmsdrm"
+        self._devices = frozenset[str]()
         self._look_again = float("-inf")
         self.trouble = ""
         self.measured_mm = measured_mm() if self._input_is_ours else None
@@ -97,15 +126,24 @@ class KioskScreen:
             self.surface = pygame.Surface(size).convert(self._window)
 
     def poll(self, now: float) -> None:
-        """Drain the display's events onto the queue; look now and then whether touch has come or gone."""
-        if self._input_is_ours and now >= self._look_again:
-            self._look_again = now + INPUT_SECONDS
-            self.trouble = unreadable_input()
+        """Drain the display's events onto the queue; look whether touch has come or gone."""
         for event in pygame.event.get():
             pointer = self._events.take(event, self._window.get_size(), now)
             if pointer is not None:
                 x, y = upright(pointer.x, pointer.y, self._rotate)
                 self._put(Pointer(pointer.finger, pointer.kind, x, y))
+        if self._input_is_ours:
+            self._see_input(now)
+
+    def _see_input(self, now: float) -> None:
+        """Look at once where a device is gone, else now and then."""
+        before, self._devices = self._devices, input_devices()
+        if before - self._devices:
+            self._keyboard.let_go(now)  # nobody tells that its keys are up
+            self._look_again = now
+        if now >= self._look_again:
+            self._look_again = now + INPUT_SECONDS
+            self.trouble = unreadable_input()
 
     def present(self) -> None:
         """Put the surface on the display: one update for the whole frame."""

@@ -7,7 +7,7 @@ import atexit
 from dataclasses import dataclass
 from typing import Any
 
-from hardware.drivers import pi
+from hardware import pi
 from hardware.drivers.matrix import in_order, wire_order
 from hardware.errors import PartError
 from hardware.ledpanel import PalettePanel, Shown

@@ -17,6 +17,8 @@ from hardware.spec import Wiring
 
 _UNSEEN = ("offscreen", "dummy", "evdev")
 """Drivers of SDL that show nothing."""
+MIN_SCALE = 0.02
+"""Drawn smaller, parts of the box would have no pixel left; a window as small as that shows a part of it."""
 FRAME_ROOM = (16, 96)
 """What a desktop's bars and the window's own frame take, in pixels."""
 
@@ -109,7 +111,7 @@ class WindowScreen:
     def _fit(self) -> None:
         """Fit the box into the window as it is now."""
         whole, size = natural(self._wiring.spec.size), self._window.get_size()
-        self._box.rescale(min(size[0] / whole[0], size[1] / whole[1]))
+        self._box.rescale(max(MIN_SCALE, min(size[0] / whole[0], size[1] / whole[1])))
         drawn = self._box.places.size
         self._offset = ((size[0] - drawn[0]) // 2, (size[1] - drawn[1]) // 2)
         self._stale = True

@@ -185,16 +185,16 @@ def test_the_owners_language_names_the_entities_and_guests_do_not(box: tuple[Pil
 
 
 class Hot(Machine):
-    def throttled(self) -> str:
-        return "throttled=0x50005\n"
+    def throttled(self) -> int | None:
+        return 0x50005
 
     def free_bytes(self, folder: object) -> int:
         return 1_239_999_999
 
 
 class Mute(Hot):
-    def throttled(self) -> str:
-        return ""
+    def throttled(self) -> int | None:
+        return None
 
 
 def test_the_machine_is_asked_for_its_facts(make: Callable[..., Pilot]) -> None:

@@ -6,6 +6,7 @@ import struct
 import zlib
 from collections.abc import Callable
 from pathlib import Path
+from time import process_time
 
 import pygame
 import pytest
@@ -189,6 +190,16 @@ def test_a_photo_of_nothing_is_not_walked_through_byte_by_byte(filling: bytes) -
     file = Counted(b"\xff\xd8" + filling)
     assert pictures.broken_inside(file)
     assert file.reads < 10_000
+
+
+@pytest.mark.parametrize("ends", [True, False])
+def test_padding_inside_a_photo_is_passed_over_once(ends: bool, tmp_path: Path) -> None:
+    """From each of its bytes all of it was looked through anew: 40,000 of them took seven seconds."""
+    content = photo(tmp_path / "a.jpg").read_bytes()
+    padded = io.BytesIO(content[:-2] + b"\xff" * 40_000 + b"\0" + content[-2:] * ends)
+    began = process_time()
+    assert pictures.broken_inside(padded) == (not ends)
+    assert process_time() - began < 2.0
 
 
 def test_what_is_too_large_is_not_looked_into(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from device.cards import word_lists
 from device.cards.library import PackLibrary
 from device.cards.pack_file import examine
 from device.cards.packs import Card, Pack
@@ -14,6 +15,7 @@ from device.cards.word_lists import clean
 from device.commands import main
 from device.config.config_file import Settings
 from device.files.assets import assets
+from device.files.clean import without_invisible
 from device.headless.pilot import Pilot
 from device.ui.kit.fit import fault_of
 from tests.app.conftest import make, stick  # noqa: F401 - fixtures
@@ -283,3 +285,32 @@ def test_a_line_without_an_end_is_not_looked_through_letter_by_letter(
     _, faults = examine(file)
     assert len(faults) <= 1
     assert looked_at < 10_000
+
+
+@pytest.mark.parametrize(
+    ("ending", "content"),
+    [
+        ("txt", "; " * 20_000 + "\n"),
+        ("txt", "1.," * 16_000 + "\n"),
+        ("txt", ";" * 99 + "\n"),
+        ("csv", "," * 99 + "\n"),
+        ("csv", "-" + ",-" * 99 + "\n"),
+    ],
+)
+def test_a_list_of_nothing_is_not_cleaned_piece_by_piece(
+    ending: str, content: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two megabytes of signs that part words: the box stood still for seconds."""
+    cleaned = 0
+
+    def counted(text: str) -> str:
+        nonlocal cleaned
+        cleaned += 1
+        return without_invisible(text)
+
+    monkeypatch.setattr(word_lists, "without_invisible", counted)
+    file = tmp_path / f"list.{ending}"
+    file.write_text(content * min(19_000, 1_900_000 // len(content)))
+    _, faults = examine(file)
+    assert len(faults) == 1
+    assert cleaned < 100_000

@@ -113,7 +113,7 @@ def test_a_part_left_out_is_none_when_any_part_is_real(tmp_path: Path) -> None:
         ("screen: {driver: [a]}", 'screen.driver: ["a"]: one of auto'),
         ("key_panels: {a: {driver: {}}}", "key_panels.a.driver: {}: one of ws281x_spi"),
         ("buttons: [a]", 'buttons: ["a"]: a mapping'),
-        ("screen: {driver: x11, turn: 1}", "screen.turn: 1: unknown; known here are driver, rotate, seats, size_mm"),
+        ("screen: {driver: x11, turn: 1}", "screen.turn: unknown; known here are driver, rotate, seats, size_mm"),
         ("operator: {usb: ''}", "operator.usb: '': a folder"),
         ("operator: {usb: rel}", "operator.usb: 'rel': a folder, as its whole path from /"),
         ("operator: {usb: ./media}", "operator.usb: './media': a folder, as its whole path from /"),

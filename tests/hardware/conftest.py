@@ -14,7 +14,8 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 from luma.core.device import dummy
 
-from hardware.drivers import backlight, luma_panel, pi
+from hardware import pi
+from hardware.drivers import backlight, luma_panel
 from hardware.ports import Input
 from hardware.spec import BoxSpec, PartSpec, Shared, Wiring
 from tests.hardware.fakes import PwmLibrary, SpiLibrary

@@ -15,6 +15,7 @@ from hardware.spec import Wiring
 from tests.hardware.conftest import only
 
 WINDOW = (800, 480)
+GONE = 5
 
 
 @pytest.fixture
@@ -32,6 +33,8 @@ def window(wiring: Callable[..., Wiring], monkeypatch: pytest.MonkeyPatch) -> It
 
 class _Joystick:
     def __init__(self, index: int) -> None:
+        if index == GONE:
+            raise pygame.error("Invalid joystick device number")
         self.index = index
 
     def get_instance_id(self) -> int:
@@ -61,6 +64,18 @@ def test_an_encoder_may_come_and_go(
     assert button.trouble
     assert not button.pressed(), "a button that was down when it was pulled out is let go"
     assert [edge.down for edge in inputs if isinstance(edge, ButtonEdge)] == [True, False]
+    window(pygame.JOYDEVICEADDED, device_index=0)
+    assert not button.trouble
+
+
+def test_an_encoder_that_is_gone_again_before_it_is_opened_costs_nothing(
+    window: Callable[..., None], wiring: Callable[..., Wiring]
+) -> None:
+    """A loose plug: the screen was closed for it, with all that waited in its queue."""
+    button = GamepadButton(wiring("button:a"), 0)
+    window(pygame.JOYDEVICEADDED, device_index=GONE)
+    window(pygame.JOYDEVICEREMOVED, instance_id=GONE)
+    assert button.trouble == "no USB encoder is plugged in"
     window(pygame.JOYDEVICEADDED, device_index=0)
     assert not button.trouble
 

@@ -13,6 +13,7 @@ from hardware.drivers import luma_panel
 from hardware.drivers.luma_panel import LumaPanel, Pins
 from hardware.drivers.ws281x_spi import Ws281xSpi
 from hardware.errors import PartError
+from hardware.ledpanel import RESEND_SECONDS
 from hardware.ports import DARK, Cell, Identity
 from hardware.registry import TABLE
 from hardware.spec import Wiring
@@ -87,6 +88,25 @@ def test_a_colour_display_gets_a_pulse_in_few_steps_of_one_cell(
     one_cell = 48 * 48 * 3
     assert one_cell <= sum(map(len, spi.transfers)) - before < 9 * (one_cell + 100)
     assert spi.files[0].max_speed_hz == 32_000_000
+    panel.close()
+
+
+def test_a_picture_that_may_have_been_garbled_is_sent_whole_also_while_a_cell_of_it_pulses(
+    pins: Any, spi: SpiLibrary, wiring: Callable[..., Wiring]
+) -> None:
+    panel = LumaPanel(wiring("panel:a"), **PARAMS | {"device": "st7789"})
+    panel.show((Cell("assassin", pulse=True), *[Cell("agent")] * 24))
+    panel.tick(0.0)
+    panel.sender.settle()
+    drawn, picture = panel._drawn, 240 * 240 * 3
+    for now in (1.0, RESEND_SECONDS - 0.1):
+        panel.tick(now)
+    panel.sender.settle()
+    before = sum(map(len, spi.transfers))
+    panel.tick(RESEND_SECONDS)
+    panel.sender.settle()
+    assert picture <= sum(map(len, spi.transfers)) - before < picture + 1000
+    assert [identity for identity, _ in panel._drawn] == [identity for identity, _ in drawn]
     panel.close()
 
 

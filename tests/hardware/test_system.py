@@ -14,6 +14,7 @@ from hardware import blank
 from hardware.drivers import backlight, mixer
 from hardware.drivers import screen as screens
 from hardware.drivers.backlight import SysfsBacklight
+from hardware.drivers.key import KeyButton
 from hardware.drivers.logind import Answer, LogindPower, Poll, start
 from hardware.drivers.mixer import MixerSpeaker
 from hardware.drivers.screen import (
@@ -27,8 +28,9 @@ from hardware.drivers.screen import (
 )
 from hardware.drivers.ws281x_spi import LATCH
 from hardware.errors import PartError
+from hardware.events import WindowEvents
 from hardware.guard import RETRY_SECONDS, Guard
-from hardware.ports import Input, Pointer
+from hardware.ports import ButtonEdge, Input, Pointer
 from hardware.simulated.offscreen import offscreen_box
 from hardware.spec import BoxSpec, PartSpec, Shared, Wiring
 from tests.hardware.conftest import only
@@ -102,15 +104,64 @@ def test_a_video_driver_that_shows_nothing_is_refused(monkeypatch: pytest.Monkey
 
 
 def test_input_that_cannot_be_opened_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "nothing in" in unreadable_input(tmp_path)
+    assert "nothing in" in unreadable_input(tmp_path, tmp_path)
     (tmp_path / "event0").touch()
-    assert unreadable_input(tmp_path) == ""
+    assert unreadable_input(tmp_path, tmp_path) == ""
 
     def refuse(path: Path, flags: int) -> int:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(os, "open", refuse)
-    assert unreadable_input(tmp_path).endswith("event0: Permission denied; is the user in group input?")
+    assert unreadable_input(tmp_path, tmp_path).endswith("event0: Permission denied; is the user in group input?")
+
+
+CEC = "fff 1c800 0 204300000000 22000 8000000400020041 2000000b0058"
+MULTITOUCH, TOUCH_AS_MOUSE = "400 0 0 0 0 0", "70000 0 0 0 0"
+KEYPAD = "7 ff9f207ac14057ff febeffdfffefffff fffffffffffffffe"
+
+
+@pytest.mark.parametrize(
+    ("keys", "touch"),
+    [((CEC, "0"), False), ((CEC, MULTITOUCH), True), ((TOUCH_AS_MOUSE, CEC), True), ((KEYPAD,), False)],
+)
+def test_a_touch_lead_that_is_pulled_is_told_beside_the_other_devices_of_a_raspberry_pi(
+    tmp_path: Path, keys: tuple[str, ...], touch: bool
+) -> None:
+    """Each HDMI socket has two input devices of its own, with a lead in it or not."""
+    for number, bits in enumerate(keys):
+        (tmp_path / f"event{number}").touch()
+        about = tmp_path / f"classes/event{number}/device/capabilities"
+        about.mkdir(parents=True)
+        (about / "key").write_text(bits + "\n")
+    why = "" if touch else f"no touch: no device in {tmp_path} is a touchscreen"
+    assert unreadable_input(tmp_path, tmp_path / "classes") == why
+
+
+def test_a_key_that_is_down_when_its_encoder_is_pulled_is_let_go(
+    monkeypatch: pytest.MonkeyPatch, wiring: Make, inputs: list[Input]
+) -> None:
+    """SDL does not tell, and a button that is held opens the menu, or takes a move back."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    there = ["event0", "event1"]
+    monkeypatch.setattr(screens, "input_devices", lambda: frozenset(there))
+    monkeypatch.setattr(screens, "unreadable_input", lambda: "" if "event0" in there else "no touch")
+    monkeypatch.setattr(screens, "_open_window", lambda driver, title: pygame.display.set_mode((320, 180)))
+    screen, button = KioskScreen(wiring("screen"), "kmsdrm", 0), KeyButton(wiring("button:a"), "a")
+    pygame.event.clear()
+    screen.poll(0.0)
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a, mod=0, unicode="a", scancode=4))
+    there.append("event2")
+    screen.poll(1.0)
+    assert button.pressed()
+    there.remove("event1")
+    screen.poll(2.0)
+    assert not button.pressed()
+    assert inputs == [ButtonEdge("a", True, 1.0), ButtonEdge("a", False, 2.0)]  # type: ignore[arg-type]
+    assert screen.trouble == ""
+    there.remove("event0")
+    screen.poll(2.1)
+    assert screen.trouble, "what is gone is told at once"
+    screen.close()
 
 
 def test_a_bare_display_without_touch_works_and_says_so_until_touch_comes(
@@ -384,6 +435,42 @@ def test_a_speaker_without_a_device_does_not_seem_to_come_and_go(wiring: Make, m
     box.tick(60.0)
     assert box.works("speaker") and box.faults() == ()
     box.close()
+
+
+def test_a_sound_card_that_is_pulled_is_told_and_plays_again_once_it_is_back(
+    cues: Path, wiring: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SDL says so by an event alone: its mixer stays open, takes every cue and is silent for ever."""
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    pygame.mixer.quit()
+    speaker = wiring("speaker", BoxSpec(sounds=cues))
+    events = WindowEvents(wiring("screen"))
+    guard = Guard("speaker", "mixer", lambda: MixerSpeaker(speaker, "auto"))
+
+    def gone(which: int, capture: int) -> None:
+        events.take(pygame.event.Event(pygame.AUDIODEVICEREMOVED, which=which, iscapture=capture), (320, 180), 1.0)
+
+    guard.tick(0.0)
+    guard.tick(1.0)
+    monkeypatch.setenv("SDL_AUDIODRIVER", "no_such_driver")
+    gone(0, 0)
+    gone(3, 1)
+    guard.tick(1.1)
+    assert guard.works, "a card nobody plays on, and a microphone"
+    gone(2, 0)
+    guard.tick(1.2)
+    assert (guard.status, "no sound device" in guard.why) == ("failed", True)
+    guard.tick(1.3)
+    guard.tick(1.3 + RETRY_SECONDS)
+    assert not guard.works
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    guard.tick(1.3 + 2 * RETRY_SECONDS)
+    guard.ask(lambda speaker: speaker.play("tick", 0.5), None)
+    assert guard.works and pygame.mixer.get_busy()
+    gone(2, 0)
+    guard.ask(lambda speaker: speaker.play("tick", 0.5), None)
+    assert guard.works and pygame.mixer.get_busy(), "where another card takes over, it plays on that"
+    guard.close()
 
 
 CONFIG = "key_panels:\n  a: {driver: ws281x_spi, bus: 1}\n  b: {driver: ws281x_spi, bus: 1, first: 25}\n"

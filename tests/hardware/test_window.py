@@ -131,6 +131,20 @@ def test_a_smaller_window_scales_the_whole_box_and_its_pointers(box: Box, inputs
     assert (pointer.x, pointer.y) == pytest.approx((0.5, 0.5), abs=0.01)
 
 
+@pytest.mark.parametrize("size", [(1, 1), (1, 300), (300, 1), (2, 2), (17, 17)])
+def test_a_window_of_next_to_nothing_is_a_window(box: Box, size: tuple[int, int]) -> None:
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+    box.screen.present()
+    for now in (0.0, 0.1):
+        for x, y in {(0, 0), (size[0] // 2, size[1] // 2), (size[0] - 1, size[1] - 1)}:
+            click(pygame.MOUSEBUTTONDOWN, (x, y))
+            click(pygame.MOUSEBUTTONUP, (x, y))
+        box.tick(now)
+        box.screen.present()
+    assert box.faults() == ()
+
+
 def test_a_window_that_loses_the_focus_lets_go_of_its_keys(box: Box, inputs: list[Input]) -> None:
     key(pygame.KEYDOWN, pygame.K_F1)
     pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))

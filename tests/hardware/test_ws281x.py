@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hardware.drivers import pi
+from hardware import pi
 from hardware.drivers.spi_leds import TRANSFER_BYTES
 from hardware.drivers.ws281x_pwm import Ws281xPwm
 from hardware.drivers.ws281x_spi import BITS, LATCH, SPEED_HZ, Ws281xSpi

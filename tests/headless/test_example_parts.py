@@ -12,8 +12,9 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from device.config.config_file import read_settings
+from hardware import pi
 from hardware.box import Box
-from hardware.drivers import backlight, logind, mixer, pi
+from hardware.drivers import backlight, logind, mixer
 from hardware.fitting import fit
 from hardware.ports import SEATS, Cell
 from hardware.registry import TABLE

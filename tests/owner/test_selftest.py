@@ -2,10 +2,12 @@
 
 import os
 import sqlite3
+import subprocess
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -43,7 +45,7 @@ class Told(Machine):
     free: int = 10**9
     complaint: str = ""
     written: int | None = None
-    vcgencmd: str = ""
+    bits: int | None = None
     boot: str | None = None
 
     def video_driver(self) -> str:
@@ -79,8 +81,8 @@ class Told(Machine):
     def boot_file(self) -> str | None:
         return self.boot
 
-    def throttled(self) -> str:
-        return self.vcgencmd
+    def throttled(self) -> int | None:
+        return self.bits
 
 
 @dataclass
@@ -118,7 +120,7 @@ def lines(
 
 
 def test_all_is_well() -> None:
-    told = lines(Told(vcgencmd="throttled=0x0\n"), box=Tried({"panel:a": "ws281x_spi"}))
+    told = lines(Told(bits=0), box=Tried({"panel:a": "ws281x_spi"}))
     assert {line["status"] for line in told.values()} == {"ok"}
     assert set(told) == {"panel:a", "video", "input", "permissions", "pygame", "storage", "supply", "heat"}
 
@@ -241,22 +243,32 @@ def test_storage_that_is_full_or_refuses() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "supply", "heat"),
+    ("bits", "supply", "heat"),
     [
-        ("throttled=0x0", "", ""),
-        ("throttled=0x1", "under-voltage now (0x1)", ""),
-        ("throttled=0x50000", "under-voltage since the start (0x50000)", "slowed down since the start (0x50000)"),
-        ("throttled=0x50005", "under-voltage now (0x50005)", "slowed down now (0x50005)"),
+        (0, "", ""),
+        (0x1, "under-voltage now (0x1)", ""),
+        (0x50000, "under-voltage since the start (0x50000)", "slowed down since the start (0x50000)"),
+        (0x50005, "under-voltage now (0x50005)", "slowed down now (0x50005)"),
     ],
 )
-def test_a_weak_supply_and_heat(text: str, supply: str, heat: str) -> None:
-    told = lines(Told(vcgencmd=f"{text}\n"))
+def test_a_weak_supply_and_heat(bits: int, supply: str, heat: str) -> None:
+    told = lines(Told(bits=bits))
     assert (told["supply"]["why"], told["heat"]["why"]) == (supply, heat)
 
 
-@pytest.mark.parametrize("text", ["", "error=1 error_msg=no"])
-def test_a_machine_that_cannot_tell_of_its_supply(text: str) -> None:
-    assert "supply" not in lines(Told(vcgencmd=text))
+@pytest.mark.parametrize(
+    ("text", "bits"),
+    [("throttled=0x0\n", 0), ("throttled=0x50005\n", 0x50005), ("", None), ("error=1 error_msg=no\n", None)],
+)
+def test_a_machine_may_tell_of_its_supply(text: str, bits: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: SimpleNamespace(stdout=text))
+    assert Machine().throttled() == bits
+    assert ("supply" in lines(Told(bits=bits))) == (bits is not None)
+
+
+def test_a_machine_without_its_program_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    assert Machine().throttled() is None
 
 
 def test_the_pygame_that_cannot_open_a_bare_display() -> None:

@@ -1,5 +1,6 @@
 """Updates: what is refused and why, and that a power cut at any point leaves a version that runs."""
 
+import fcntl
 import json
 import os
 import shutil
@@ -7,11 +8,15 @@ import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from threading import Event, Thread, current_thread
+from types import SimpleNamespace
 
 import pytest
 
 from device import __version__
 from device.owner import updates
+from device.owner.staging import ROOM_LEFT
+from device.owner.transfer import PIECE
 from device.owner.update_file import UpdateError, Wanted, newest, number, opened
 from device.owner.updates import hand_over_steps, put_in
 from device.owner.versions import ASKED, STAND_SECONDS, STOOD, Standing, Versions
@@ -236,6 +241,74 @@ def test_a_link_in_the_data_directory_is_not_followed(tmp_path: Path, data: Path
         put_in(data / ASKED, data, "", versions, done)
 
 
+def test_what_is_handed_over_never_waits_long_for_the_disk(
+    tmp_path: Path, data: Path, versions: Versions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At its end all of it was synced in one step: on a slow card the box stood still until its watchdog bit."""
+    path = make_update(tmp_path, content={**CONTENT, "wheels/big-1.whl": bytes(5 * PIECE)})
+    unsynced, most, fsync = 0, 0, os.fsync
+
+    def sync(handle: int) -> None:
+        nonlocal unsynced, most
+        size = os.fstat(handle).st_size
+        unsynced, most = size, max(most, size - unsynced)
+        fsync(handle)
+
+    monkeypatch.setattr(os, "fsync", sync)
+    list(hand_over_steps(path, data, "", versions))
+    assert most <= PIECE
+
+
+def test_an_update_without_room_is_refused_before_the_disk_is_full(
+    tmp_path: Path, data: Path, versions: Versions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Games are played meanwhile, and saved."""
+    path, ran = make_update(tmp_path), list[Sequence[str]]()
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(total=10**9, free=ROOM_LEFT + 100))
+    for refuse in (
+        lambda: put_in(path, data, "", versions, lambda command: ran.append(command) or 0),
+        lambda: list(hand_over_steps(path, data, "", versions)),
+    ):
+        with pytest.raises(UpdateError, match="No space left on device") as told:
+            refuse()
+        assert told.value.trouble == "disk"
+    assert ran == []
+    assert list((data / "update").glob("*")) == []
+    assert not (versions.home / "update").exists()
+
+
+@pytest.mark.parametrize(("version", "end"), [("9.0", "9.0"), ("0.0.9", "older")])
+def test_an_update_beside_one_that_is_put_in_leaves_its_files_alone(
+    version: str, end: str, tmp_path: Path, data: Path, versions: Versions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One from the stick and one by SSH: what the first's installer read was taken away under it."""
+    path, other = make_update(tmp_path), make_update(tmp_path / "other", version)
+    ends, waits, flock = list[str](), Event(), fcntl.flock
+
+    def beside() -> None:
+        try:
+            ends.append(put_in(other, data, "", versions, done))
+        except UpdateError as error:
+            ends.append(error.trouble)
+            waits.set()
+
+    def lock(handle: int, how: int) -> None:
+        if current_thread() is thread:
+            waits.set()
+        flock(handle, how)
+
+    def run(command: Sequence[str]) -> int:
+        thread.start()
+        assert waits.wait(10)
+        return 0 if Path(command[1]).exists() else 1
+
+    thread = Thread(target=beside)
+    monkeypatch.setattr(fcntl, "flock", lock)
+    assert put_in(path, data, "", versions, run) == "9.0"
+    thread.join()
+    assert ends == [end]
+
+
 class PowerCut(BaseException):
     """The process is gone."""
 
@@ -308,6 +381,31 @@ def test_a_version_on_trial_says_that_it_stood_after_two_minutes(data: Path, ver
     assert not (data / STOOD).exists()
     standing.tick(1000.0 + STAND_SECONDS)
     assert (data / STOOD).read_text() == RUNNING
+
+
+def test_a_version_that_could_not_say_so_says_it_later(
+    data: Path, versions: Versions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One moment of a full disk, and a version that stands was taken back at the third start."""
+    (versions.home / "trial").write_text(f"{RUNNING} venv-0.0.9-z 1\n")
+    standing = Standing(versions, data)
+    standing.tick(0.0)
+    opened, tries = Path.open, list[Path]()
+
+    def full(path: Path, *how: object, **more: object) -> object:
+        tries.append(path)
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "open", full)
+    for now in (STAND_SECONDS, STAND_SECONDS + 0.05):
+        standing.tick(now)
+    assert len(tries) == 1, "not at every tick"
+    monkeypatch.setattr(Path, "open", opened)
+    standing.tick(2 * STAND_SECONDS)
+    assert (data / STOOD).read_text() == RUNNING
+    (data / STOOD).unlink()
+    standing.tick(9 * STAND_SECONDS)
+    assert not (data / STOOD).exists()
 
 
 def test_without_a_trial_nothing_is_written(data: Path, versions: Versions) -> None:

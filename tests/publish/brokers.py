@@ -4,9 +4,11 @@ import shutil
 import socket
 import subprocess
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
-from threading import Condition
-from typing import Any
+from queue import SimpleQueue
+from threading import Condition, Thread
+from typing import IO, Any
 
 import pytest
 
@@ -56,6 +58,58 @@ class Mosquitto:
         """Stop it at once."""
         self._process.kill()
         self._process.communicate()
+
+
+class Deaf:
+    """A broker whose lines break at an event: the first `lost` of them are never answered."""
+
+    def __init__(self, lost: int) -> None:
+        self.events: SimpleQueue[bytes] = SimpleQueue()
+        self._lost = lost
+        self._server = socket.create_server(("127.0.0.1", 0))
+        self.broker = Broker("127.0.0.1", self._server.getsockname()[1], tls=False)
+        self._thread = Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        with suppress(OSError):  # it is closed
+            while True:
+                line, _ = self._server.accept()
+                with line, line.makefile("rb") as packets:
+                    while self._answers(line, packets):
+                        pass
+
+    def _answers(self, line: socket.socket, packets: IO[bytes]) -> bool:
+        """Answer the next packet of MQTT 5; say whether the line stands."""
+        head = packets.read(1)
+        if not head:
+            return False
+        length = shift = 0
+        while True:
+            (digit,) = packets.read(1)
+            length |= (digit & 127) << shift
+            shift += 7
+            if digit < 128:
+                break
+        body = packets.read(length)
+        kind, topic = head[0] >> 4, body[2 : 2 + int.from_bytes(body[:2], "big")]
+        if kind == 1:
+            line.sendall(b"\x20\x03\0\0\0")
+        elif kind == 8:
+            line.sendall(b"\x90\x04" + body[:2] + b"\0\0")
+        elif kind == 3:
+            rest = body[2 + len(topic) :]
+            if topic.endswith(b"/event"):
+                self.events.put(rest[3:])
+                self._lost -= 1
+                if self._lost >= 0:
+                    return False
+            line.sendall(b"\x40\x02" + rest[:2])
+        return True
+
+    def close(self) -> None:
+        """Break every line."""
+        self._server.close()
 
 
 class Ears:

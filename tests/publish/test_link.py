@@ -20,7 +20,7 @@ from device.publish.link import Link
 from device.publish.probe import why_not_joined
 from device.publish.snapshot import Facts
 from device.publish.topics import Topics
-from tests.publish.brokers import PATIENCE, Ears, Mosquitto, free_port, needs_mosquitto
+from tests.publish.brokers import PATIENCE, Deaf, Ears, Mosquitto, free_port, needs_mosquitto
 
 ONE_BOX = """
 import sys
@@ -178,6 +178,23 @@ def test_after_a_restart_of_the_broker_the_box_is_back_with_all_it_has_to_say(
         ears.until(lambda: ears.last(TOPICS.availability) == b"online")
     finally:
         ears.close()
+
+
+def test_an_event_is_told_until_the_broker_has_it(join: Callable[..., Boxed]) -> None:
+    """The line dies with it on its way; one that was answered is not told twice."""
+    deaf = Deaf(lost=2)
+    try:
+        box = join(deaf.broker)
+        box.journal("fleet: joined")
+        for told in (b"first", b"second"):
+            box.line.outbox.tell(TOPICS.event, told)
+            box.line.wake()
+            assert deaf.events.get(timeout=PATIENCE) == told
+            if told == b"first":
+                assert [deaf.events.get(timeout=PATIENCE) for _ in range(2)] == [told, told]
+        assert deaf.events.empty()
+    finally:
+        deaf.close()
 
 
 @pytest.mark.parametrize(

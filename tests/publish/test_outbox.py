@@ -27,6 +27,17 @@ def test_an_outage_of_a_week_keeps_the_last_events_and_no_more() -> None:
     assert waiting[0].payload == str(100_000 - MAX_EVENTS).encode()
 
 
+def test_what_did_not_arrive_is_told_again_before_what_came_later() -> None:
+    outbox = Outbox()
+    sent = [Outgoing("event", str(n).encode(), retain=False) for n in range(MAX_EVENTS)]
+    for n in range(2):
+        outbox.tell("event", f"later {n}".encode())
+    outbox.tell_again(sent)
+    assert [each.payload for each in outbox.take()] == [*(each.payload for each in sent[2:]), b"later 0", b"later 1"]
+    outbox.tell_again([Outgoing("state", b"1", retain=True)])
+    assert outbox.take() == [], "what a topic says is told anew anyway"
+
+
 def test_tries_grow_rarer_and_no_two_boxes_come_at_once() -> None:
     first = sorted(Backoff(Random(seed)).next() for seed in range(200))
     assert first[0] >= MIN_PART * FIRST

@@ -6,14 +6,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
+from types import SimpleNamespace
 from unittest.mock import MagicMock
 
 import pytest
 from paho.mqtt.client import MQTTMessage
 
+from device.app import watch as live
 from device.commands import main
 from device.config.fleet import COMMANDS, Broker
 from device.publish import watch
+from device.publish.backoff import FIRST
 from device.publish.command import Command
 from device.publish.commands import Gate
 from device.publish.link import Link
@@ -178,6 +181,25 @@ def test_an_address_that_is_none_is_bad_usage(url: str, capsys: pytest.CaptureFi
         main(["fleet", "--broker", url])
     assert status.value.code == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_the_live_table_is_soon_back_after_each_line_that_it_had(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """After some losses in a week it stood still for up to 40 seconds at every one."""
+    waits: list[float] = []
+
+    def follow(self: Watch, seen: object) -> bool:
+        if len(waits) == 30:
+            raise OSError("enough")
+        self._heard_at = None if len(waits) < 10 else 1.0
+        return False
+
+    monkeypatch.setattr(Watch, "follow", follow)
+    monkeypatch.setattr(live, "Event", lambda: SimpleNamespace(wait=waits.append))
+    assert live.table(Broker("x", 1, tls=False), lambda: 0.0) == "enough"
+    assert sum(waits[3:10]) / 7 > FIRST
+    assert max(waits[10:]) <= FIRST
 
 
 @pytest.mark.parametrize(
