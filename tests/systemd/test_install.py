@@ -141,6 +141,12 @@ def test_the_service_is_watched_restarted_and_blanked() -> None:
     assert not re.search(r"network", " ".join(parser["Unit"].values()), re.I)
 
 
+def test_an_update_that_was_asked_for_is_gone_however_it_ended() -> None:
+    """A start that failed left it there; it was started three times, and then no update was taken any more."""
+    (asked,) = re.findall("PathExists=(.*)", (SYSTEMD / "spytable-update.path").read_text())
+    assert f"\nExecStopPost=-/bin/rm -f {asked}\n" in (SYSTEMD / "spytable-update.service").read_text()
+
+
 def test_leds_on_pwm_run_as_root_that_may_open_what_is_the_boxs() -> None:
     """Without that right root can't open the games and the stick of the service's user."""
     text = (SYSTEMD / "examples/pwm-leds.conf").read_text()
