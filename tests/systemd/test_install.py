@@ -155,6 +155,24 @@ def test_leds_on_pwm_run_as_root_that_may_open_what_is_the_boxs() -> None:
     assert "User=root" in text
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
+def test_what_a_box_of_root_kept_is_the_boxs_again(tmp_path: Path) -> None:
+    """With other LEDs it could open none of it: no game was there, and nothing was saved."""
+    for name in ("theirs", "somebody_else", "packs/kite.png", "spytable.db"):
+        (tmp_path / "data" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "data" / name).touch()
+    (tmp_path / "secret").touch()
+    (tmp_path / "data/link").symlink_to(tmp_path / "secret")
+    os.chown(tmp_path / "data/somebody_else", 1234, 1234)
+    (line,) = re.findall(r"ExecStartPre=\+-/bin/(chown .*)", (SYSTEMD / "spytable.service").read_text())
+    told = line.replace("spytable:spytable", "4321:4321").replace("/var/lib/spytable", str(tmp_path / "data")).split()
+    subprocess.run(told, check=True)
+    owners = {path.name: path.lstat().st_uid for path in (tmp_path / "data").rglob("*")}
+    assert owners.pop("somebody_else") == 1234
+    assert set(owners.values()) == {(tmp_path / "data").stat().st_uid} == {4321}
+    assert (tmp_path / "secret").stat().st_uid == 0, "a link is not followed"
+
+
 @needs_bash
 def test_a_sound_board_and_a_power_button_are_switches_that_stay(boot: Path) -> None:
     call("set_switch i2s max98357a,no-sdmode; set_switch power-button 3; boot_settings", boot)
