@@ -141,6 +141,22 @@ def test_the_first_start_installs_from_the_card_and_never_comes_again(card: Card
     assert log.rstrip().endswith("systemctl reboot")
 
 
+@pytest.mark.parametrize("wheel", ["", "wheels/rpi_ws281x-5.0.0-{}-linux_aarch64.whl"])
+def test_a_card_does_not_promise_lights_that_it_cannot_install(wheel: str, card: Card) -> None:
+    """It was called ready, and the key panels stayed dark."""
+    with zipfile.ZipFile(card.update, "a") as archive:
+        archive.writestr(wheel.format("cp39-cp39") or "wheels/x", "")
+    done = card.prepare("--config", "hdmi10-strips")
+    assert done.returncode == 1 and done.stderr.count("\n") == 1
+    assert done.stderr.startswith("card: hdmi10-strips: rpi-ws281x has no wheel: ")
+    assert not (card.boot / "spytable").exists()
+    if wheel:
+        python = "cp313-cp313" if (card.boot / "meta-data").exists() else "cp311-cp311"
+        with zipfile.ZipFile(card.update, "a") as archive:
+            archive.writestr(wheel.format(python), "")
+        assert card.prepare("--config", "hdmi10-strips").returncode == 0
+
+
 def test_a_card_whose_files_are_spoilt_installs_nothing(card: Card) -> None:
     assert card.prepare().returncode == 0
     (card.boot / "spytable/debs/Packages").write_text("Package: evil\n")
@@ -173,7 +189,7 @@ def test_a_boot_file_that_cannot_be_read_to_its_end_stays(card: Card) -> None:
     """Without its root= the kernel finds none."""
     assert card.prepare().returncode == 0
     before = card.calls
-    cuts.tools(card.tools, sed=f'case $2 in {card.boot}/*) head -c 9 $2; exit 4;; esac; exec /bin/sed "$@"')
+    cuts.tools(card.tools, sed='case $2 in */cmdline.txt|*/user-data) head -c 9 $2; exit 4;; esac; exec /bin/sed "$@"')
     for arguments in ((), ("run",)):
         card.start(*arguments, cut=cuts.MAX_STEPS)
         assert card.calls == before
