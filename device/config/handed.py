@@ -53,7 +53,8 @@ def _update_key(config: Path) -> str:
 def _switches(config: Path) -> list[str]:
     """Return what the switches of the installer were set to, as far as whoever asks may know it."""
     with suppress(OSError):
-        return config.with_name(SWITCHES).read_text(encoding="utf-8").splitlines()
+        text = config.with_name(SWITCHES).read_text(encoding="utf-8", errors="replace")
+        return [line for line in text.splitlines() if "=" in line]
     return []
 
 

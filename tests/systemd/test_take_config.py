@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from device.files.limits import MAX_BYTES
 from tests.systemd import cuts
 from tests.systemd.cuts import tools
 
@@ -207,7 +208,8 @@ def test_a_long_file_is_taken_whole(machine: Machine) -> None:
     machine.handed.write_text(text)
     machine.start()
     assert machine.config.read_text() == text
-    machine.handed.write_text(f"{GOOD}#{'x' * 2_000_000}\n")
+    assert f" -c {MAX_BYTES + 1} " in SCRIPT.read_text(), "what is too long is not cut to what is not"
+    machine.handed.write_text(f"{GOOD}#{'x' * MAX_BYTES}\n")
     machine.start()
     assert machine.config.read_text() == text
 
