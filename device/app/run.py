@@ -20,7 +20,7 @@ from device.app.fault_log import Journal, Log
 from device.app.systemd import CrashCounter, Service
 from device.app.tick_guard import TickGuard
 from device.cards.library import PackLibrary
-from device.config.config_file import Settings, read_settings, safe_settings
+from device.config.config_file import Settings, on_a_box, read_settings, safe_settings
 from device.config.places import config_path, data_directory, data_option, readable_data_directory, runtime_directory
 from device.config.preferences import Preferences
 from device.files.assets import assets
@@ -53,7 +53,7 @@ def settings_of(arguments: argparse.Namespace) -> tuple[Settings, list[Malformed
     path = config_path(arguments.config)
     if path is None:
         return Settings(), []
-    settings, faults = read_settings(path)
+    settings, faults = read_settings(path, on_a_box())
     return (safe_settings(), faults) if faults else (settings, [])
 
 

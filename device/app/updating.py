@@ -1,7 +1,9 @@
 """The update command: what runs here, and putting a newer version in."""
 
 import argparse
-from contextlib import suppress
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 from device.app.run import settings_of
 from device.config.places import data_directory
@@ -27,19 +29,34 @@ def _update(arguments: argparse.Namespace) -> str:
     """Put an update in and start the box with it; return why not in one line, empty when it was put in."""
     versions = Versions.here()
     settings, faults = settings_of(arguments)
-    if faults:
-        return f"{faults[0].line}: its operator.update_key cannot be known"
     try:
-        put_in(arguments.file, data_directory(arguments.data_dir), settings.update_key, versions, run_command)
+        with _writable(versions):
+            if faults:
+                raise UpdateError("config", f"{faults[0].line}: its operator.update_key cannot be known")
+            put_in(arguments.file, data_directory(arguments.data_dir), settings.update_key, versions, run_command)
     except UpdateError as error:
         if error.trouble == "no_file":
             raise Malformed(str(arguments.file), "", "", str(error).removeprefix(f"{arguments.file}: ")) from None
         if error.trouble != "not_installed":
-            with suppress(OSError):  # who may not write there is told all the same
+            with suppress(OSError), _writable(versions):  # who may not write there is told all the same
                 versions.failed(_version_in(arguments.file.stem), str(error))
         return str(error)
     start_again(run_command)
     return ""
+
+
+@contextmanager
+def _writable(versions: Versions) -> Iterator[None]:
+    """Have a root that is only read written meanwhile; who may not do that is told by what is tried there."""
+    guard = versions.home / "libexec/versions"
+    may = os.geteuid() == 0 and guard.is_file()
+    if may:
+        run_command((str(guard), "unlock"))
+    try:
+        yield
+    finally:
+        if may:
+            run_command((str(guard), "lock"))
 
 
 def _version_in(name: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any, NoReturn, cast
 from device.config.fleet import NAME_WORDS
 from device.config.setting import Setting
 from device.config.table import Values, rows
+from device.files.messages import message
 from device.files.reader import Malformed, Reader, first_of, load, quote_hint, unknown_field, within
 from hardware import registry
 from hardware.driver_spec import Param
@@ -35,33 +36,44 @@ class Settings(Values):
     __hash__ = None  # type: ignore[assignment]
 
 
+def on_a_box() -> bool:
+    """Tell whether this runs as the service of a box."""
+    return "NOTIFY_SOCKET" in os.environ
+
+
 def safe_settings() -> Settings:
     """Return what runs when the config is no good: on a box its screen and nothing else, on a PC the simulated box."""
-    if "NOTIFY_SOCKET" not in os.environ:
+    if not on_a_box():
         return Settings()
     none = PartSpec("none")
     both = dict.fromkeys(SEATS, none)
     return Settings(BoxSpec(PartSpec("auto"), both, both, none, none, PartSpec("logind")))
 
 
-def read_settings(path: Path) -> tuple[Settings, list[Malformed]]:
-    """Return the settings of a config file, and every fault in it; with a fault they are not to be used."""
+def read_settings(path: Path, box: bool = False) -> tuple[Settings, list[Malformed]]:
+    """Return the settings of a config file, and every fault in it; with a fault they are not to be used.
+
+    Of a `box` a file without a real part is a fault: it lost them, and simulated ones show both keys on the screen.
+    """
     try:
         content = load(path, _may_hold_secrets)
     except Malformed as fault:
         return Settings(), [fault]
-    return settings_in(content, str(path))
+    return settings_in(content, str(path), box)
 
 
-def settings_in(content: object, file: str) -> tuple[Settings, list[Malformed]]:
-    """Return the settings that the content of a config file says, and every fault in it."""
+def settings_in(content: object, file: str, box: bool = False) -> tuple[Settings, list[Malformed]]:
+    """Return the settings that the content of a config file says, and every fault in it, as `read_settings`."""
     reader = _ConfigReader(file)
     whole = {} if content is None else content
     if not isinstance(whole, dict):
         with reader.noting():
             reader.mapping(whole, "", (), sections())
         return Settings(), reader.faults
-    return reader.settings(whole), first_of(reader.faults, file)
+    settings = reader.settings(whole)
+    if box and not reader.faults:
+        reader.see_parts(whole)
+    return settings, first_of(reader.faults, file)
 
 
 def sections() -> tuple[str, ...]:
@@ -172,6 +184,12 @@ class _ConfigReader(Reader):
         blocks += [b for block in blocks if isinstance(block, dict) for b in block.values()]
         drivers = [block.get("driver", "simulated") for block in blocks if isinstance(block, dict)]
         return "simulated" if all(driver in ("simulated", "none") for driver in drivers) else "none"
+
+    def see_parts(self, content: Mapping[str, Any]) -> None:
+        """Note where nothing says on what a box is played."""
+        if self._absent(content) == "simulated" and "driver" not in content.get("screen", {}):
+            with self.noting():
+                self.fail("screen", "driver", message("this field is missing"))
 
     def _part(self, section: str, place: str, block: Mapping[str, Any], absent: str) -> PartSpec:
         known = registry.TABLE[section]

@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from device.config.config_file import Settings, read_settings, settings_in
+from device.config.config_file import Settings, on_a_box, read_settings, settings_in
 from device.config.show import config_as_dict
 from device.files.places import is_file
 from device.files.reader import load
@@ -31,7 +31,7 @@ class Draft:
         """Begin with the first file that is there and has no fault, else with the settings in use."""
         for file in files:
             if file is not None and is_file(file):
-                found, faults = read_settings(file)
+                found, faults = read_settings(file, on_a_box())
                 if not faults:
                     return cls(load(file) or {}, found)
         return cls(config_as_dict(settings), settings)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from device.config.config_file import read_settings
+from device.config.handed import refusal
 from device.files.places import is_own_file
 from device.files.replacing import replacing
 from device.owner.transfer import Progress, TransferError, told
@@ -26,18 +26,17 @@ def hand_over_config(text: str, data: Path) -> None:
         file.write(text.encode())
 
 
-def take_config(data: Path, folder: Path) -> Iterator[Progress]:
-    """Hand the settings file of a stick over, once it has no fault.
+def take_config(data: Path, folder: Path, config: Path | None = None) -> Iterator[Progress]:
+    """Hand the settings file of a stick over, once the machine will take it in the place of `config`.
 
     Raises:
-        TransferError: there is none, it has a fault, or it could not be written; nothing was changed.
+        TransferError: there is none, it is not to be taken, or it could not be written; nothing was changed.
     """
     path = folder / NAME
     if not is_own_file(path):
         raise TransferError("no_config", f"{path}: no settings file here; is the stick in?")
-    _, faults = read_settings(path)
-    if faults:
-        raise TransferError("config", faults[0].line)
+    if why := refusal(path, config):
+        raise TransferError("config", why[0])
     try:
         hand_over_config(path.read_text(encoding="utf-8"), data)
     except OSError as error:

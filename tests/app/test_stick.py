@@ -430,6 +430,38 @@ def test_a_settings_file_is_handed_to_the_machine(make: Callable[..., Pilot], st
     assert (pilot.setup.data / HANDED).read_text() == "screen: {driver: kmsdrm}\n"
 
 
+def test_a_settings_file_that_the_machine_refuses_is_refused_on_the_page(
+    make: Callable[..., Pilot], stick: Path, tmp_path: Path
+) -> None:
+    """It was promised for the next start, and dropped there."""
+    key = "RWSKAgTvkKISxOSSqLzhcJtsfRPrE8SPZ+X55iI2V+23jutiiC+EJYSf"
+    mine = f"operator: {{update_key: '{key}'}}\n"
+    config = tmp_path / "config.yaml"
+    config.write_text(f"screen: {{driver: auto}}\n{mine}")
+    config.with_name("install.conf").write_text("i2s=hifiberry-dac\n")
+    pilot = make(settings=Settings(usb=stick), config=config)
+    at_the_box(pilot)
+    for text, told in (
+        ("screen: {driver: kmsdrm}\n", "operator.update_key: only a settings file on the memory card may change it"),
+        (f"{mine}key_panels: {{a: {{driver: ws281x_pwm}}}}\n", "--i2s hifiberry-dac: key_panels.a uses GPIO 18"),
+        (mine, "screen: 'driver': this field is missing"),
+        (f"screen: {{driver: auto}}\n#{'x' * 2_000_000}\n{mine}", "a file of at most 2 MB"),
+    ):
+        (stick / NAME).write_text(text)
+        pilot.tap("config")
+        pilot.wait(0.5)
+        assert "The settings file has a fault: " in texts(pilot)
+        assert told in texts(pilot)
+        assert not (pilot.setup.data / HANDED).exists()
+        pilot.tap("back")
+    long = f"screen: {{driver: kmsdrm}}\n#{'x' * 70_000}\n{mine}"
+    (stick / NAME).write_text(long)
+    pilot.tap("config")
+    pilot.wait(0.5)
+    assert "The settings file holds from the next start of the box." in texts(pilot)
+    assert (pilot.setup.data / HANDED).read_text() == long
+
+
 @pytest.mark.parametrize("asked", ["export", "import", "update", "config"])
 def test_a_page_that_asks_for_a_stick_tries_again_once_it_is_in(
     asked: str, make: Callable[..., Pilot], tmp_path: Path

@@ -1,5 +1,6 @@
 """An update from the stick, as an owner puts it in."""
 
+import argparse
 import os
 import sys
 from collections.abc import Callable
@@ -7,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from device.app import updating
 from device.config.config_file import Settings
 from device.files.assets import assets
 from device.files.texts import Texts, languages
@@ -49,6 +51,45 @@ def test_an_update_is_handed_over_and_what_the_machine_refuses_is_told(
     assert "could not be put in: the card is full. Nothing was changed on this box." in texts(pilot)
     pilot.tap("back")
     assert pilot.screen == "settings"
+
+
+def test_a_config_with_a_fault_is_told_to_who_waits(
+    make: Callable[..., Pilot], stick: Path, versions: Versions, tmp_path: Path
+) -> None:
+    """The page waited for ever."""
+    make_update(stick)
+    pilot = make(settings=Settings(usb=stick))
+    at_the_box(pilot)
+    pilot.tap("update")
+    pilot.tap("confirm")
+    pilot.wait(0.5)
+    config = tmp_path / "config.yaml"
+    config.write_text("screen: {driver: abacus}\n")
+    data = pilot.setup.data
+    told = updating.run(argparse.Namespace(status=False, config=str(config), data_dir=str(data), file=data / ASKED))
+    assert "its operator.update_key cannot be known" in told[1][0]
+    pilot.wait(2.0)
+    assert "could not be put in: " in texts(pilot)
+    assert "its operator.update_key cannot be known" in texts(pilot)
+
+
+def test_by_hand_a_root_that_is_only_read_is_written_meanwhile(
+    versions: Versions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who asked as root was told to ask as root."""
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    guard = versions.home / "libexec/versions"
+    guard.parent.mkdir()
+    guard.write_text(f'#!/bin/sh\n[ "$1" = unlock ] && touch {tmp_path}/open || rm {tmp_path}/open\n')
+    guard.chmod(0o755)
+    monkeypatch.setattr(os, "access", lambda *_: (tmp_path / "open").exists())
+    monkeypatch.setattr(updating, "start_again", lambda _: None)
+    config = tmp_path / "config.yaml"
+    config.write_text("screen: {driver: auto}\n")
+    update = make_update(tmp_path / "by_hand")
+    given = argparse.Namespace(status=False, config=str(config), data_dir=str(tmp_path), file=update)
+    assert updating.run(given) == ([], [])
+    assert not (tmp_path / "open").exists()
 
 
 def test_with_a_pin_only_the_owner_puts_an_update_in(

@@ -1,13 +1,16 @@
 """The config file and the settings made on the screen."""
 
+import argparse
 import sqlite3
 from itertools import product
 from pathlib import Path
 
 import pytest
 
+from device.app.run import settings_of
 from device.commands import main
 from device.config.config_file import Settings, read_settings, safe_settings, sections
+from device.config.draft import Draft
 from device.config.places import data_directory, runtime_directory
 from device.config.preferences import preferences
 from device.config.show import config_as_dict
@@ -238,6 +241,28 @@ def test_a_broken_config_shows_no_simulated_part_on_a_real_box(monkeypatch: pyte
     told = config_as_dict(safe_settings())
     assert told["screen"]["driver"] == "auto"
     assert told["key_panels"]["a"]["driver"] == told["buttons"]["b"]["driver"] == "none"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "operator: {pin: '1234'}", "screen: {size_mm: [90, 60]}", "sound: {driver: none}"]
+)
+def test_a_config_that_lost_its_parts_shows_no_simulated_part_on_a_real_box(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A power cut left an empty file, and the screen showed both keys."""
+    path = tmp_path / "config.yaml"
+    path.write_text(text)
+    given = argparse.Namespace(config=str(path))
+    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    assert not settings_of(given)[1]
+    monkeypatch.setenv("NOTIFY_SOCKET", "/run/notify")
+    settings, faults = settings_of(given)
+    assert [str(fault) for fault in faults] == [f"{path}: screen: 'driver': this field is missing"]
+    assert settings == safe_settings()
+    draft = Draft.of((path,), settings).having({"screen": {"rotate": 90}})
+    assert draft.content["screen"]["driver"] == "auto", "what the guide makes of it is a box"
+    path.write_text("screen: {driver: simulated}\n")
+    assert not settings_of(given)[1], "that is meant"
 
 
 def test_the_data_directory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

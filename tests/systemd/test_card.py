@@ -81,7 +81,8 @@ def test_a_card_can_be_prepared_again_and_ends_up_the_same(card: Card) -> None:
         assert once != before
     assert (card.boot / "cmdline.txt").read_text().count("\n") == 1, "the kernel reads one line"
     names = {path.name for path in (card.boot / "spytable").iterdir()}
-    assert names == {"config", "debs", "first-start", "first-start.service", "packages", "spytable-card.update", "sums"}
+    files = "config debs first-start first-start.service packages replacing spytable-card.update sums"
+    assert names == set(files.split())
 
 
 def test_cloud_init_reads_what_it_is_given(tmp_path: Path) -> None:
@@ -140,6 +141,22 @@ def test_the_first_start_installs_from_the_card_and_never_comes_again(card: Card
     assert log.rstrip().endswith("systemctl reboot")
 
 
+@pytest.mark.parametrize("wheel", ["", "wheels/rpi_ws281x-5.0.0-{}-linux_aarch64.whl"])
+def test_a_card_does_not_promise_lights_that_it_cannot_install(wheel: str, card: Card) -> None:
+    """It was called ready, and the key panels stayed dark."""
+    with zipfile.ZipFile(card.update, "a") as archive:
+        archive.writestr(wheel.format("cp39-cp39") or "wheels/x", "")
+    done = card.prepare("--config", "hdmi10-strips")
+    assert done.returncode == 1 and done.stderr.count("\n") == 1
+    assert done.stderr.startswith("card: hdmi10-strips: rpi-ws281x has no wheel: ")
+    assert not (card.boot / "spytable").exists()
+    if wheel:
+        python = "cp313-cp313" if (card.boot / "meta-data").exists() else "cp311-cp311"
+        with zipfile.ZipFile(card.update, "a") as archive:
+            archive.writestr(wheel.format(python), "")
+        assert card.prepare("--config", "hdmi10-strips").returncode == 0
+
+
 def test_a_card_whose_files_are_spoilt_installs_nothing(card: Card) -> None:
     assert card.prepare().returncode == 0
     (card.boot / "spytable/debs/Packages").write_text("Package: evil\n")
@@ -157,6 +174,25 @@ def test_a_config_that_is_there_already_stays(card: Card) -> None:
     (card.root / "etc/spytable/config.yaml").write_text("mine")
     card.start("run")
     assert (card.root / "installed").read_text() == "--no-start\n"
+
+
+def test_a_config_that_a_power_cut_left_empty_is_none(card: Card) -> None:
+    """The box was installed with simulated parts."""
+    assert card.prepare("--config", "clocked-strips").returncode == 0
+    (card.root / "etc/spytable").mkdir(parents=True)
+    (card.root / "etc/spytable/config.yaml").touch()
+    card.start("run")
+    assert (card.root / "installed").read_text() == "--no-start --config clocked-strips\n"
+
+
+def test_a_boot_file_that_cannot_be_read_to_its_end_stays(card: Card) -> None:
+    """Without its root= the kernel finds none."""
+    assert card.prepare().returncode == 0
+    before = card.calls
+    cuts.tools(card.tools, sed='case $2 in */cmdline.txt|*/user-data) head -c 9 $2; exit 4;; esac; exec /bin/sed "$@"')
+    for arguments in ((), ("run",)):
+        card.start(*arguments, cut=cuts.MAX_STEPS)
+        assert card.calls == before
 
 
 @pytest.mark.parametrize("system", ["bookworm", "trixie"])

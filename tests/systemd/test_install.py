@@ -1,5 +1,6 @@
 """The parts of the installer that can be tried without installing: the boot files, and the units' promises."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -140,12 +141,36 @@ def test_the_service_is_watched_restarted_and_blanked() -> None:
     assert not re.search(r"network", " ".join(parser["Unit"].values()), re.I)
 
 
+def test_an_update_that_was_asked_for_is_gone_however_it_ended() -> None:
+    """A start that failed left it there; it was started three times, and then no update was taken any more."""
+    (asked,) = re.findall("PathExists=(.*)", (SYSTEMD / "spytable-update.path").read_text())
+    assert f"\nExecStopPost=-/bin/rm -f {asked}\n" in (SYSTEMD / "spytable-update.service").read_text()
+
+
 def test_leds_on_pwm_run_as_root_that_may_open_what_is_the_boxs() -> None:
     """Without that right root can't open the games and the stick of the service's user."""
     text = (SYSTEMD / "examples/pwm-leds.conf").read_text()
     (rights,) = (line for line in text.splitlines() if line.startswith("CapabilityBoundingSet="))
     assert set(rights.partition("=")[2].split()) == {"CAP_SYS_RAWIO", "CAP_DAC_OVERRIDE"}
     assert "User=root" in text
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
+def test_what_a_box_of_root_kept_is_the_boxs_again(tmp_path: Path) -> None:
+    """With other LEDs it could open none of it: no game was there, and nothing was saved."""
+    for name in ("theirs", "somebody_else", "packs/kite.png", "spytable.db"):
+        (tmp_path / "data" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "data" / name).touch()
+    (tmp_path / "secret").touch()
+    (tmp_path / "data/link").symlink_to(tmp_path / "secret")
+    os.chown(tmp_path / "data/somebody_else", 1234, 1234)
+    (line,) = re.findall(r"ExecStartPre=\+-/bin/(chown .*)", (SYSTEMD / "spytable.service").read_text())
+    told = line.replace("spytable:spytable", "4321:4321").replace("/var/lib/spytable", str(tmp_path / "data")).split()
+    subprocess.run(told, check=True)
+    owners = {path.name: path.lstat().st_uid for path in (tmp_path / "data").rglob("*")}
+    assert owners.pop("somebody_else") == 1234
+    assert set(owners.values()) == {(tmp_path / "data").stat().st_uid} == {4321}
+    assert (tmp_path / "secret").stat().st_uid == 0, "a link is not followed"
 
 
 @needs_bash
@@ -266,6 +291,47 @@ def test_a_read_only_root_has_its_data_apart_and_can_be_taken_back(tmp_path: Pat
 def test_a_partition_that_is_none_is_refused(partition: str) -> None:
     done = subprocess.run([SYSTEMD / "install", "--read-only", partition], capture_output=True, text=True, check=False)
     assert done.returncode == 1 and done.stderr.startswith(f"install: --read-only '{partition}'")
+
+
+@needs_bash
+@pytest.mark.parametrize("asked", ["{}", "if {}; then :; fi"], ids=["plain", "asked"])
+@pytest.mark.parametrize("step", ["boot_settings .", "boot_settings_removed .", "mounts LABEL=box", "set_switch i2s x"])
+def test_of_a_file_that_cannot_be_read_to_its_end_nothing_is_made(step: str, asked: str, boot: Path) -> None:
+    """A cmdline.txt without root= is a machine that does not start."""
+    (boot / "fstab").write_text(FSTAB)
+    (boot / "install.conf").write_text("power-button=3\ni2s=hifiberry-dac\n")
+    before = {name: (boot / name).read_text() for name in ("config.txt", "cmdline.txt", "fstab", "install.conf")}
+    fails = f'cd "{boot}"; fstab=fstab; switch_of() {{ :; }}; sed() {{ head -c 9 "${{@: -1}}"; return 4; }}'
+    attempt(f"{fails}; {asked.format(step)}", boot)
+    assert {name: (boot / name).read_text() for name in before} == before
+
+
+@needs_bash
+@pytest.mark.parametrize("there", ["", "mine: 1\n"])
+def test_the_config_is_whole_on_the_disk_before_it_has_its_name(there: str, tmp_path: Path) -> None:
+    """A power cut left an empty file, and the next start went on with simulated parts."""
+    script = f"""chown() {{ :; }}; new={tmp_path}/new; mkdir -p $new/bin; ln -sf /bin/true $new/bin/spytable
+        sync() {{ echo "$1" >> {tmp_path}/synced; [ "$1" != {tmp_path}/config.yaml.new ] || exit 1; }}"""
+    done = attempt(f"{script}; {'' if there else 'rm $config_file; '}install_config usb-buttons", tmp_path, there)
+    assert done.returncode == 1
+    assert (tmp_path / "config.yaml").exists() is bool(there)
+    if there:
+        assert (tmp_path / "config.yaml").read_text() == there
+        assert (tmp_path / "synced").read_text().splitlines()[0] == f"{tmp_path}/config.yaml.before"
+    attempt(f"{script}; sync() {{ :; }}; install_config usb-buttons", tmp_path, there).check_returncode()
+    assert (tmp_path / "config.yaml").read_text() == (SYSTEMD / "config/usb-buttons.yaml").read_text()
+
+
+@needs_bash
+def test_what_the_installer_makes_may_be_read_by_the_box(tmp_path: Path) -> None:
+    """A service that hides what it makes calls it before each start, for a settings file of the card."""
+    attempt("set_switch i2s hifiberry-dac", tmp_path).check_returncode()
+    before = os.umask(0o077)
+    try:
+        attempt("set_switch i2s none", tmp_path).check_returncode()
+    finally:
+        os.umask(before)
+    assert (tmp_path / "install.conf").stat().st_mode & 0o444 == 0o444
 
 
 @needs_bash

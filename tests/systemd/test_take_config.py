@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from device.files.limits import MAX_BYTES
 from tests.systemd import cuts
 from tests.systemd.cuts import tools
 
@@ -19,14 +20,16 @@ pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="no bash he
 class Machine:
     """The root of a machine with a config, and the script in the folder of its version."""
 
-    def __init__(self, folder: Path, program: str = "", rewrites: bool = False, kind: str = "msdos") -> None:
+    def __init__(self, folder: Path, checks_nothing: bool = False, rewrites: bool = False, kind: str = "msdos") -> None:
         self.root, self.system = folder / "root", folder / "system"
         self.boot, self.config = self.root / "boot/firmware", self.root / "etc/spytable/config.yaml"
         self.handed = self.root / "var/lib/spytable/update/config.yaml"
         for parent in (self.boot, self.config.parent, self.handed.parent, self.system):
             parent.mkdir(parents=True)
         self.config.write_text("defaults: {language: pl}\n")
-        shutil.copy(SCRIPT, self.system)
+        for name in ("take-config", "replacing"):
+            shutil.copy(SCRIPT.with_name(name), self.system)
+        self.versions = SCRIPT.with_name("versions")
         (self.boot / "config.txt").write_text("camera_auto_detect=1\n")
         put = f"case $1 in --settings|--buses) cp {self.config} {self.boot}/config.txt.new; "
         put += f"mv {self.boot}/config.txt.new {self.boot}/config.txt;; esac"
@@ -37,14 +40,13 @@ class Machine:
             chown="",
             systemctl=f'echo "$*" >> {folder}/restarts',
             stat=f"echo {kind}",
-            python="" if program else f'cd {PROJECT}; exec {sys.executable} "$@"',
-            checked=program or f'cd {PROJECT}; exec {sys.executable} -m device "$@"',
+            python="" if checks_nothing else f'cd {PROJECT}; exec {sys.executable} "$@"',
         )
         self.restarts = folder / "restarts"
 
     def start(self, cut: int | None = None) -> int:
-        places = {"SPYTABLE_ROOT": str(self.root), "SPYTABLE_PROGRAM": str(self.tools / "checked")}
-        places |= {"SPYTABLE_VERSIONS": str(SCRIPT.parent / "versions"), "SPYTABLE_HOME": str(self.root)}
+        places = {"SPYTABLE_ROOT": str(self.root), "SPYTABLE_PYTHON": str(self.tools / "python")}
+        places |= {"SPYTABLE_VERSIONS": str(self.versions), "SPYTABLE_HOME": str(self.root)}
         return cuts.run([self.system / "take-config"], self.tools, places, cut).returncode
 
 
@@ -166,6 +168,66 @@ def test_a_config_with_a_fault_is_mended_by_what_is_handed_over(form: str, machi
     assert machine.config.read_text() == GOOD
 
 
+@pytest.mark.parametrize("way", ["boot", "handed"])
+@pytest.mark.parametrize("failing", ["head", "cp", "chown", "sync"])
+def test_a_full_root_leaves_the_settings_as_they_are(failing: str, way: str, tmp_path: Path) -> None:
+    """Both the config and the one before it ended up empty."""
+    machine = Machine(tmp_path)
+    file = machine.boot / "spytable-config.yaml" if way == "boot" else machine.handed
+    file.write_text(GOOD)
+    works = (machine.tools / failing).read_text() if (machine.tools / failing).exists() else ""
+    tools(machine.tools, **{failing: "exit 1"})
+    machine.start(cut=cuts.MAX_STEPS)
+    assert machine.config.read_text() == "defaults: {language: pl}\n"
+    assert file.read_text() == GOOD, "it is taken once there is room"
+    (machine.tools / failing).unlink()
+    if works:
+        (machine.tools / failing).write_text(works)
+        (machine.tools / failing).chmod(0o755)
+    machine.start()
+    assert machine.config.read_text() == GOOD
+    assert (machine.config.parent / "config.yaml.before").read_text() == "defaults: {language: pl}\n"
+    assert not file.exists()
+
+
+@pytest.mark.parametrize("way", ["boot", "handed"])
+@pytest.mark.parametrize("text", ["", "# all of it went\n", "operator: {pin: '1234'}\n", "sound: {driver: none}\n"])
+def test_a_file_without_parts_is_no_box(text: str, way: str, machine: Machine) -> None:
+    """It is a simulated one, which shows both keys on the screen."""
+    (machine.boot / "spytable-config.yaml" if way == "boot" else machine.handed).write_text(text)
+    machine.start()
+    assert machine.config.read_text() == "defaults: {language: pl}\n"
+    if way == "boot":
+        told = (machine.boot / "spytable-config.refused.txt").read_text()
+        assert told.endswith("screen: 'driver': this field is missing\n")
+
+
+def test_a_long_file_is_taken_whole(machine: Machine) -> None:
+    """What stood beyond 64 KiB was gone: a PIN, without a word."""
+    text = f"{GOOD}#{'x' * 70_000}\noperator: {{pin: '1234'}}\n"
+    machine.handed.write_text(text)
+    machine.start()
+    assert machine.config.read_text() == text
+    assert f" -c {MAX_BYTES + 1} " in SCRIPT.read_text(), "what is too long is not cut to what is not"
+    machine.handed.write_text(f"{GOOD}#{'x' * MAX_BYTES}\n")
+    machine.start()
+    assert machine.config.read_text() == text
+
+
+def test_of_two_files_that_wait_the_second_meets_no_root_that_is_only_read(tmp_path: Path) -> None:
+    """The installer locks it when it is done."""
+    machine = Machine(tmp_path)
+    locks = f"case $1 in unlock) touch {tmp_path}/open;; *) rm -f {tmp_path}/open;; esac\n"
+    (machine.system / "versions").write_text(locks)
+    (machine.system / "install").write_text(f"rm -f {tmp_path}/open\n")
+    tools(machine.tools, head=f'[ -e {tmp_path}/open ] || exit 1; exec /usr/bin/head "$@"')
+    (machine.boot / "spytable-config.yaml").write_text(GOOD)
+    machine.handed.write_text(f"{GOOD}# newer\n")
+    machine.versions = machine.system / "versions"
+    machine.start()
+    assert machine.config.read_text() == f"{GOOD}# newer\n"
+
+
 def test_a_link_is_not_followed(machine: Machine) -> None:
     secret = machine.root / "secret"
     secret.write_text(GOOD)
@@ -177,7 +239,7 @@ def test_a_link_is_not_followed(machine: Machine) -> None:
 @pytest.mark.parametrize("way", ["boot", "handed"])
 def test_the_power_may_be_cut_before_any_command(way: str, tmp_path: Path) -> None:
     for number in range(cuts.MAX_STEPS):
-        machine = Machine(tmp_path / str(number), program="echo '{}'")
+        machine = Machine(tmp_path / str(number), checks_nothing=True)
         file = machine.boot / "spytable-config.yaml" if way == "boot" else machine.handed
         file.write_text(GOOD)
         code = machine.start(cut=number)

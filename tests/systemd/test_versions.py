@@ -218,3 +218,59 @@ def test_a_root_that_is_only_read_is_written_for_the_trial_and_locked_again(box:
     cuts.run(["-c", f"{refuse}; before_start"], box.tools, env)
     assert (tmp_path / "mounts").read_text().splitlines() == ["-o remount,rw /", "-o remount,ro /"]
     assert not (tmp_path / "locked").exists()
+
+
+def test_a_root_that_is_in_use_is_locked_later(box: Box, tmp_path: Path) -> None:
+    """An update holds its lock while the installer ends with this: it failed, though the switch was done."""
+    tools(box.tools, mount="exit 32")
+    (tmp_path / "spytable-root-was-read-only").touch()
+    env = {"SPYTABLE_HOME": str(box.home), "SPYTABLE_RUN": str(tmp_path)}
+    assert cuts.run([VERSIONS, "lock"], box.tools, env).returncode == 0
+    assert (tmp_path / "spytable-root-was-read-only").exists(), "by whoever ends what is in use"
+    tools(box.tools, mount="")
+    assert cuts.run([VERSIONS, "lock"], box.tools, env).returncode == 0
+    assert not (tmp_path / "spytable-root-was-read-only").exists()
+
+
+class FullBox(Box):
+    """A box whose card takes not one byte more; links and what is taken away need none."""
+
+    def fill(self, *names: str) -> None:
+        """Have no room, or none for these files."""
+        for name in names or ("trial", "outcome", "libexec/versions"):
+            (self.home / f"{name}.new").unlink(missing_ok=True)
+            (self.home / f"{name}.new").symlink_to("/dev/full")
+
+
+@pytest.mark.parametrize("starts", [0, 1, 3])
+def test_on_a_full_card_a_version_that_crashes_is_taken_back(starts: int, tmp_path: Path) -> None:
+    """Its starts could not be counted, and it was started for ever."""
+    box = FullBox(tmp_path)
+    box.run("switch", box.make("venv-2-b"))
+    for _ in range(starts):
+        box.start()
+    box.fill()
+    assert [box.start() for _ in range(2)] == ["venv-1-a"] * 2
+    assert not (box.home / "trial").exists()
+    assert not (box.home / "venv-2-b").exists(), "that makes room"
+
+
+def test_what_was_taken_back_is_told_once_there_is_room(tmp_path: Path) -> None:
+    box = FullBox(tmp_path)
+    box.run("switch", new := box.make("venv-2-b"))
+    box.fill("trial")
+    frees = f"[ -e {new} ] && case $1 in *outcome.new) exit 1;; esac; true"
+    tools(box.tools, sync=frees)
+    assert box.start() == "venv-1-a"
+    assert box.outcome == "back venv-2-b"
+
+
+def test_on_a_full_card_a_version_that_stood_stays_with_the_guard_of_before(tmp_path: Path) -> None:
+    box = FullBox(tmp_path)
+    new = box.make("venv-2-b")
+    (new / "system/versions").write_text("#!/bin/bash\n# newer\n")
+    box.run("switch", new)
+    (box.data / "stood").write_text("venv-2-b")
+    box.fill()
+    assert [box.start() for _ in range(5)] == ["venv-2-b"] * 5
+    assert (box.home / "libexec/versions").read_text() == VERSIONS.read_text()

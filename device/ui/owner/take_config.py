@@ -9,12 +9,12 @@ from device.ui.owner.transfer import TransferPage
 
 
 class TakeConfigPage(TransferPage):
-    """Hands the file over to the machine, once it has no fault."""
+    """Hands the file over to the machine, where that will take it."""
 
     key: ClassVar[str] = "take_config"
 
     def _begin(self) -> Iterator[Progress]:
-        return take_config(self.context.data, self.context.settings.usb)
+        return take_config(self.context.data, self.context.settings.usb, self.context.config)
 
     def _title(self) -> str:
         return self.t("Settings file")

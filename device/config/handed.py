@@ -1,0 +1,70 @@
+"""Is a settings file one that a box takes: asked by the page that hands it over, and by systemd/take-config.
+
+`python -m device.config.handed NEW CONFIG boot|stick` says why not, a line each, and exits with 1.
+"""
+
+import re
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from device.config.boot_lines import lines
+from device.config.config_file import read_settings
+from device.files.messages import message
+from device.files.places import is_file
+from device.files.reader import Malformed
+from hardware.boot_lines import Clash
+
+SWITCHES = "install.conf"
+"""Beside the config: what the switches of systemd/install were set to."""
+_KEY = re.compile(r"""update_key["']?:\s*["']?([^"',}#\s]*)""")
+
+
+def refusal(new: Path, config: Path | None, *, boot: bool = False) -> list[str]:
+    """Return why a box with this config does not take a file; nothing: it does. `boot`: from the boot partition."""
+    settings, faults = read_settings(new, box=True)
+    if faults:
+        return [fault.line for fault in faults]
+    if config is None or not is_file(config):
+        return []
+    # Whoever may hand a file over may not say whose updates the box takes.
+    if not boot and settings.update_key != _update_key(config):
+        allowed = message("only a settings file on the memory card may change it")
+        return [Malformed(str(new), "operator.update_key", "", allowed).line]
+    try:
+        lines(new, _switches(config))
+    except Clash as clash:
+        return [str(clash)]
+    return []
+
+
+def _update_key(config: Path) -> str:
+    """Return the key of the settings a box has; of a file with a fault, as far as it can be read."""
+    settings, faults = read_settings(config)
+    if not faults:
+        return settings.update_key
+    with suppress(OSError):
+        found = _KEY.search(config.read_text(encoding="utf-8", errors="replace"))
+        return found[1] if found else ""
+    return ""
+
+
+def _switches(config: Path) -> list[str]:
+    """Return what the switches of the installer were set to, as far as whoever asks may know it."""
+    with suppress(OSError):
+        text = config.with_name(SWITCHES).read_text(encoding="utf-8", errors="replace")
+        return [line for line in text.splitlines() if "=" in line]
+    return []
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Say why a file is not taken; return 1 when it is not."""
+    new, config, way = arguments
+    told = refusal(Path(new), Path(config), boot=way == "boot")
+    sys.stderr.writelines(f"{line}\n" for line in told)
+    return 1 if told else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,74 @@
+"""A guest's stick: how it is mounted, what is left alone, and that nothing of it stays."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.systemd import cuts
+from tests.systemd.cuts import tools
+
+SCRIPT = Path(__file__).parents[2] / "systemd/usb-stick"
+pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="no bash here")
+
+
+class Socket:
+    """A machine with a stick in it."""
+
+    def __init__(self, folder: Path, kind: str = "vfat", own: str = "/dev/sdb1", mounts: bool = True) -> None:
+        self.root, self.log, place = folder / "root", folder / "log", folder / "mounted"
+        self.place = self.root / "media/spytable"
+        self.root.mkdir()
+        known = f"case $* in *--fstab*) case $* in *{own}*) echo /var/lib/spytable;; *) exit 1;; esac;; "
+        self.tools = tools(
+            folder / "tools",
+            findmnt=f"{known}*) cat {place} 2>/dev/null;; esac",
+            lsblk=f"case $* in *FSTYPE*) echo {kind};; *PKNAME*) echo sda;; esac",
+            id="echo 990",
+            chown="",
+            mount=f'echo "$*" >> {self.log}; {f"echo /dev/sda1 > {place}" if mounts else "exit 32"}',
+            umount=f"rm {place}",
+        )
+
+    def call(self, verb: str) -> int:
+        """Call the script as its unit does."""
+        places = {"SPYTABLE_ROOT": str(self.root)}
+        return cuts.run([SCRIPT, verb, "/dev/sda1"], self.tools, places, cuts.MAX_STEPS).returncode
+
+    @property
+    def options(self) -> list[str]:
+        """With what it was mounted."""
+        return self.log.read_text().split()[3].split(",") if self.log.exists() else []
+
+
+@pytest.mark.parametrize("kind", ["vfat", "exfat", "ext4"])
+def test_names_in_any_language_can_be_read(kind: str, tmp_path: Path) -> None:
+    """A Pi's kernels give FAT's names in ASCII, if not told otherwise; exFAT and ext4 know no such option."""
+    socket = Socket(tmp_path, kind)
+    assert socket.call("mount") == 0
+    assert ("utf8" in socket.options) is (kind == "vfat")
+    assert {"nosuid", "nodev", "noexec"} <= set(socket.options)
+
+
+def test_a_stick_that_is_gone_leaves_no_folder(tmp_path: Path) -> None:
+    """It was taken for a stick that does not let itself be written."""
+    socket = Socket(tmp_path)
+    socket.call("mount")
+    assert socket.place.is_dir()
+    assert socket.call("unmount") == 0
+    assert not socket.place.exists()
+    assert socket.call("unmount") == 0
+
+
+def test_a_stick_that_cannot_be_mounted_leaves_no_folder(tmp_path: Path) -> None:
+    socket = Socket(tmp_path, mounts=False)
+    assert socket.call("mount") == 1
+    assert not socket.place.exists()
+
+
+def test_what_the_machine_mounts_itself_is_no_guests(tmp_path: Path) -> None:
+    """The partition of the data is a stick that stays in, and is checked first."""
+    socket = Socket(tmp_path, own="/dev/sda1")
+    assert socket.call("mount") == 0
+    assert not socket.options
+    assert not socket.place.exists()
