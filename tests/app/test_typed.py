@@ -45,6 +45,26 @@ def test_what_the_font_has_not_cannot_be_typed(pilot: Pilot) -> None:
     assert table.clue == Clue(Side.A, 1, "seá")
 
 
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [("q" + "\u0301" * 5, "q" + "\u0301" * 3), ("love\u2764\ufe0f", "love"), ("so\u202ebb\u3164ing\0", "sobbing")],
+    ids=["accents", "a heart", "unseen"],
+)
+def test_what_is_typed_is_what_can_be_kept(written: str, kept: str, pilot: Pilot) -> None:
+    """Such a clue was given, and after a power cut the game could not be read; or the pad broke."""
+    typing(pilot)
+    for letter in written:
+        pilot.inputs.put(TypedText(letter))
+    pilot.settle()
+    pilot.tap("digit:1")
+    pilot.tap("confirm")
+    pilot.power_cut()
+    pilot.tap("continue:a")
+    table = pilot.kiosk.context.table
+    assert table is not None
+    assert table.clue == Clue(Side.A, 1, kept)
+
+
 @pytest.mark.parametrize("entry", ["typed", "spoken"])
 @pytest.mark.parametrize("letter", ["²", "①", "፩", "٣", "½"])
 def test_what_only_looks_like_a_digit_is_no_number(pilot: Pilot, entry: str, letter: str) -> None:
