@@ -95,7 +95,8 @@ class BoxPartner:
             self._moment = None
             return
         side = box_acts(setup.box, table)
-        if side is None or self._screens.top.key != "table" or self._screens.dark:
+        top = self._screens.top
+        if side is None or top.key != "table" or top.claim is not None or self._screens.dark:
             self._rest()
             return
         moment = (self._game, session.number)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from device.app import box_thinking
+from device.app.box_partner import BEFORE_SUDDEN_DEATH
 from device.app.box_proposal import Recollection, Vocabulary
 from device.cards.library import PackLibrary
 from device.files.assets import assets
@@ -17,7 +18,7 @@ from device.headless.pilot import Pilot
 from device.players.box import BoxPlayer
 from device.players.knowledge import Knowledge
 from device.rules import deal
-from device.rules.actions import Guess
+from device.rules.actions import GiveClue, Guess
 from device.rules.events import Dealt
 from device.rules.model import Identity, Side
 from device.rules.options import read_options
@@ -93,6 +94,32 @@ def test_people_who_are_first_are_not_hurried(table: Pilot) -> None:
     table.press("a")
     table.wait(3 * CLUES)
     assert (table.screen, state(table)["phase"]) == ("clue_pad", "first_clue")
+
+
+def sudden_death(pilot: Pilot, **options: object) -> None:
+    """Begin a game that is out of time at once; both sides may guess."""
+    pilot.start(game(tokens=1, **options), ("b",))
+    session = pilot.kiosk.context.session
+    session.do(GiveClue(Side.A, 1, "ocean"))
+    session.do(Guess(Side.B, of(pilot, Seat.A, "bystander")[0]))
+    pilot.settle()
+    assert (state(pilot)["phase"], state(pilot)["to_act"]) == ("sudden_death", ["a", "b"])
+
+
+def test_who_claimed_the_guess_is_waited_for(table: Pilot) -> None:
+    """The box touched a card while somebody looked for theirs, and lost the game."""
+    sudden_death(table)
+    moves = table.kiosk.context.session.moves
+    table.wait(2.0)
+    table.press("a")
+    table.wait(3 * BEFORE_SUDDEN_DEATH)
+    assert table.kiosk.context.session.moves == moves
+    assert table.dump()["box"]["says"] == "The box waits for your guess"
+    table.press("a")
+    table.wait(BEFORE_SUDDEN_DEATH - 1.0)
+    assert table.kiosk.context.session.moves == moves, "its pause begins anew"
+    table.wait(GUESSES)
+    assert len(table.kiosk.context.session.moves) == len(moves) + 1
 
 
 def test_the_box_guesses_slowly_and_ends_its_turn(table: Pilot) -> None:

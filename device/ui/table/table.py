@@ -28,7 +28,6 @@ class Table(Screen):
 
     def __init__(self, screens: Navigator) -> None:
         super().__init__(screens)
-        self.claim: Seat | None = None
         first = screens.context.preferences.hints and not screens.context.played
         self._hints = screens.context.visit.hints or first
         self._before: list[CardLook] = []
