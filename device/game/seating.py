@@ -145,14 +145,14 @@ def whole_side(roles: Sequence[str], side: Side) -> bool:
     return str(side) in roles or whole_team(side) in roles
 
 
-def people_move(roles: Sequence[str], moves: Sequence[tuple[int, Action]]) -> int | None:
-    """Return the number of the move before the people's last one, to take that one back; None without one.
+def people_move(roles: Sequence[str], moves: Sequence[tuple[int, Action]]) -> tuple[int, Action] | None:
+    """Return the people's last move, and the number of the one before it to go back to; None without one.
 
     `moves` are those that stand, with their numbers, oldest first.
     """
     for at in range(len(moves) - 1, -1, -1):
         if not _is_the_boxs(roles, moves[at][1]):
-            return moves[at - 1][0] if at else 0
+            return moves[at - 1][0] if at else 0, moves[at][1]
     return None
 
 
@@ -162,6 +162,6 @@ def _leads(roles: Sequence[str], team: Side) -> bool:
 
 def _is_the_boxs(roles: Sequence[str], action: Action) -> bool:
     side = getattr(action, "side", None)
-    if side is None:
+    if side is None or isinstance(action, Object):  # people object, also for the side of the box
         return False
     return whole_side(roles, side) or (not isinstance(action, Guess | Stop) and _leads(roles, side))

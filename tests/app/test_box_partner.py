@@ -46,9 +46,15 @@ def player() -> BoxPlayer:
 
 
 @pytest.fixture
-def table(pilot: Pilot, player: BoxPlayer, monkeypatch: pytest.MonkeyPatch) -> Pilot:
-    """Return a table at which the box is side B."""
+def known(player: BoxPlayer, monkeypatch: pytest.MonkeyPatch) -> BoxPlayer:
+    """Have the box play with a small knowledge of English."""
     monkeypatch.setattr(box_thinking, "known_player", Known(player))
+    return player
+
+
+@pytest.fixture
+def table(pilot: Pilot, known: BoxPlayer) -> Pilot:
+    """Return a table at which the box is side B."""
     pilot.start(game(), ("b",))
     return pilot
 
@@ -72,9 +78,9 @@ def state(pilot: Pilot) -> dict[str, Any]:
     return known
 
 
-def give(pilot: Pilot, word: str, number: int) -> None:
-    """Give a clue from side A, as people do."""
-    pilot.press("a")
+def give(pilot: Pilot, word: str, number: int, seat: str = "a") -> None:
+    """Give a clue from a seat, as people do."""
+    pilot.press(seat)
     pilot.type(word)
     pilot.tap(f"digit:{number}")
     pilot.tap("confirm")
@@ -155,6 +161,47 @@ def test_an_undo_takes_back_the_peoples_last_move_with_what_the_box_did_since(ta
     table.tap("confirm:a")
     assert state(table)["phase"] == "first_clue"
     assert not table.kiosk.context.session.moves
+
+
+def test_an_objection_is_peoples_and_taken_back_alone(make: Callable[..., Pilot], known: BoxPlayer) -> None:
+    """It counted as the box's: nothing could be taken back, or people's clue went with it."""
+    pilot = make()
+    pilot.start(game("versus"), ("red_spymaster", "blue_spymaster"))
+    pilot.wait(CLUES)
+    clue = state(pilot)["clue"]
+    pilot.tap("menu:a")
+    pilot.tap("object")
+    pilot.tap("menu:a")
+    assert "Take back the objection" in printed(pilot)
+    pilot.tap("undo")
+    pilot.tap("confirm:a")
+    assert (state(pilot)["phase"], state(pilot)["clue"]) == ("guess", clue)
+
+    pilot.start(game("versus"), ("blue_team",))
+    give(pilot, "ocean", 1, seat="b")
+    pilot.tap("menu:a")
+    pilot.tap("object")
+    pilot.press("a", "b", seconds=2.3)
+    pilot.tap("confirm:a")
+    assert (state(pilot)["phase"], state(pilot)["clue"]["word"]) == ("guess", "ocean")
+
+
+def test_the_menu_names_the_move_that_is_taken_back(table: Pilot) -> None:
+    table.wait(CLUES)
+    table.tap("menu:a")
+    assert "undo" not in names(table), "the box gave its clue, and people have done nothing"
+    table.tap("resume")
+    card = of(table, Seat.B, "bystander")[0]
+    table.hold(f"card:{card}")
+    give(table, "ocean", 1)
+    table.wait(GUESSES)
+    assert len(table.kiosk.context.session.moves) > 3
+    table.tap("menu:a")
+    assert "Take back the clue" in printed(table)
+    table.tap("undo")
+    table.tap("confirm:a")
+    table.tap("menu:a")
+    assert f"Take back {card}" in printed(table)
 
 
 def test_a_pause_stops_the_box_and_a_power_cut_changes_nothing(table: Pilot) -> None:

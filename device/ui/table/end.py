@@ -99,10 +99,12 @@ class End(Screen):
         return text, buttons
 
     def _names(self) -> list[tuple[str, str]]:
+        from device.ui.table.menu import undoable
+
         t = self.t
         names = [("home", t("Home"))]
         if self.faces is None:
-            names += [("undo", t("Take back the last move"))] if self.context.session.can_undo else []
+            names += [("undo", t("Take back the last move"))] if undoable(self.context) is not None else []
             names.append(("show_keys", t("Show the keys")))
         if self.context.partner.stories:
             names.append(("box_story", t("What the box thought")))
