@@ -9,8 +9,8 @@ _SPYMASTERS = (Phase.CLUE, Phase.COVER)
 """When it is a team's spymaster who acts, not its operatives."""
 
 
-def observe(state: State, side: Side, log: tuple[LogEntry, ...]) -> Observation:
+def observe(state: State, side: Side, log: tuple[LogEntry, ...], pictures: frozenset[str] = frozenset()) -> Observation:
     """Return what who acts for a side now may know: in Duet its own face; in versus the key, its spymaster only."""
     table = public(state)
     sees = isinstance(table, DuetPublic) or table.phase in _SPYMASTERS
-    return Observation(side, table, key_view(state, side) if sees else None, log)
+    return Observation(side, table, key_view(state, side) if sees else None, log, pictures)

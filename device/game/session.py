@@ -212,7 +212,11 @@ class Session:
 
     def observe(self, side: Side) -> Observation:
         """Return what who acts for a side now may know."""
-        return observe(self._playing(), side, self.clue_log())
+        return observe(self._playing(), side, self.clue_log(), self._pictures)
+
+    @property
+    def _pictures(self) -> frozenset[str]:
+        return frozenset(name for name, content in self.contents.items() if content.file is not None)
 
     @property
     def moves(self) -> tuple[tuple[int, Action], ...]:
@@ -227,7 +231,7 @@ class Session:
             assert state.past is not None
             state = state.past
             if isinstance(action, GiveClue | Guess | Stop):
-                found.append((number, action, observe(state, action.side, log)))
+                found.append((number, action, observe(state, action.side, log, self._pictures)))
         return tuple(reversed(found))
 
     def key(self, seat: Seat) -> Face:
