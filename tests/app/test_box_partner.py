@@ -298,9 +298,47 @@ def test_a_box_that_cannot_think_passes_politely(
     monkeypatch.setattr(pilot.kiosk._partner, "_run", run)
     pilot.start(game(), ("b",))
     pilot.wait(2 * CLUES)
+    assert state(pilot)["clue"] is None, "people may give the first clue"
+    pilot.kiosk.context.session.do(GiveClue(Side.A, 1, "ocean"))
+    pilot.kiosk.context.session.do(Guess(Side.B, of(pilot, Seat.A, "bystander")[0]))
+    pilot.wait(2 * CLUES)
     assert state(pilot)["clue"] == {"side": "b", "word": None, "number": 1}
     give_up = next(name for name in state(pilot)["cards"])
     assert pilot.target(f"card:{give_up}").enabled, "people go on"
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_in_sudden_death_no_card_is_touched_without_a_thought(
+    alone: bool, table: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The box took the first card that lay there, three seconds after it began to think, and lost the game."""
+    thoughts: list[Callable[[], None]] = []
+    monkeypatch.setattr(table.kiosk._partner, "_run", thoughts.append)
+    sudden_death(table)
+    session = table.kiosk.context.session
+    while alone and state(table)["to_act"] != ["b"]:
+        session.do(Guess(Side.A, of(table, Seat.B, "agent")[0]))
+    moves = session.moves
+    table.wait(3 * BEFORE_SUDDEN_DEATH)
+    assert session.moves == moves
+    thoughts[-1]()
+    table.wait(GUESSES)
+    assert len(session.moves) == len(moves) + 1, "what it thinks in the end is heard"
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_slow_thought_takes_nothing_from_people(fails: bool, table: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    thoughts: list[Callable[[], None]] = []
+    monkeypatch.setattr(table.kiosk._partner, "_run", thoughts.append)
+    table.start(game(), ("b",))
+    table.wait(2 * CLUES)
+    assert state(table)["clue"] is None
+    if fails:
+        monkeypatch.setattr(box_thinking, "known_player", Known(None))
+    thoughts[-1]()
+    table.wait(CLUES)
+    assert (state(table)["clue"] is None) is fails
+    assert (table.dump()["box"]["says"] == "The box waits for your clue") is fails
 
 
 def test_the_box_is_both_spymasters_and_everyone_guesses(
