@@ -19,7 +19,7 @@ from device.app.threads import in_thread
 from device.app.tick_guard import TickGuard
 from device.app.turn_clock import TurnClock
 from device.files.failures import say
-from device.game.session import Change
+from device.game.session import WRITE_SECONDS, Change
 from device.publish.command import Command
 from device.rules.model import Phase
 from device.ui.kit.context import Context
@@ -178,8 +178,8 @@ class Kiosk:
         self._idle.tick(now, self.screens)
         self.counter.tick(now)
         if now >= self._save_at:
-            self._save_at = now + SAVE_SECONDS
-            self.context.session.save()
+            self.context.session.save(WRITE_SECONDS)
+            self._save_at = now if self.context.session.catching_up else now + SAVE_SECONDS
             self.context.album.save_late()
 
     def _restart(self) -> None:
