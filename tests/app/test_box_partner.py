@@ -19,6 +19,7 @@ from device.players.box import BoxPlayer
 from device.players.knowledge import Knowledge
 from device.rules import deal
 from device.rules.actions import GiveClue, Guess
+from device.rules.actions import Object as Objection
 from device.rules.events import Dealt
 from device.rules.model import Identity, Side
 from device.rules.options import read_options
@@ -365,6 +366,25 @@ def test_a_rival_plays_its_whole_turn(
         if state(pilot)["to_act"] != ["blue"]:
             break
     assert state(pilot)["to_act"] in (["red"], [])
+
+
+def test_nobody_passes_or_gives_up_for_the_box(make: Callable[..., Pilot], known: BoxPlayer) -> None:
+    pilot = make()
+    pilot.start(game("versus", starts="red"), ("blue_team",))
+    give(pilot, "ocean", 1, seat="b")
+    pilot.kiosk.context.session.do(Objection(Side.BLUE))
+    pilot.tick()
+    assert state(pilot)["phase"] == "cover"
+    assert "pass" not in names(pilot) and "Cover nothing" not in printed(pilot)
+
+    pilot.start(game("versus", ending="assassin", starts="blue"), ("blue_team",))
+    session = pilot.kiosk.context.session
+    session.do(GiveClue(Side.BLUE, 1, "ocean"))
+    session.do(Guess(Side.BLUE, of(pilot, Seat.B, "assassin")[0]))
+    pilot.tick()
+    assert state(pilot)["phase"] == "sudden_death"
+    pilot.tap("menu:a")
+    assert "give_up" not in names(pilot)
 
 
 def test_after_the_game_it_is_told_what_each_clue_meant(table: Pilot) -> None:

@@ -56,7 +56,8 @@ class Menu(SheetScreen):
             turn.append(Item("object", "objection", t("Object to the clue"), self._object))
         if (to_undo := undoable(self.context)) is not None:
             turn.append(Item("undo", "back", undo_words(self.context, to_undo[1]), self._undo))
-        if isinstance(self.public, VersusPublic) and self.public.phase is Phase.SUDDEN_DEATH:
+        of_the_box = seating.box_sits(self.context.partner.plays, self.public, Seat.A)
+        if isinstance(self.public, VersusPublic) and self.public.phase is Phase.SUDDEN_DEATH and not of_the_box:
             turn.append(Item("give_up", "flag", t("Give up"), self._give_up))
         table = [
             Item("rules", "log", t("How to play"), partial(self._open, "how_to_play")),
