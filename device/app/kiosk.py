@@ -275,7 +275,6 @@ class Kiosk:
                     self.screens.top.press(meant.seat)
             case "menu":
                 if playing:
-                    self.screens.close_to("table")
                     self.screens.open("menu", seat=meant.seat)
             case "undo":
                 if playing or self.screens.top.key == "end":

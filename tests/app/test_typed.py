@@ -106,6 +106,39 @@ def test_the_keyboard_is_the_games_language_even_when_the_screen_speaks_another(
     assert "key:ñ" not in names
 
 
+@pytest.mark.parametrize("side", ["a", "b"])
+def test_while_the_log_is_open_the_pad_waits_unseen(side: str, pilot: Pilot) -> None:
+    """Its keys were seen and did nothing, and the edges asked who gives the first clue."""
+    typing(pilot)
+    pilot.type("sea")
+    pilot.tap(f"log:{side}")
+    assert pilot.screen == "clue_log"
+    assert not {"q", "3", "Cancel", "sea"} & printed(pilot)
+    told = {record.text for record in pilot.kiosk.frame.record if record.seat is not None}
+    assert {"Type one word, then choose its number", "A clue is coming"} <= told
+    pilot.press("a", seconds=3.1)
+    assert pilot.screen == "menu"
+    assert not {"q", "3", "sea"} & printed(pilot)
+    pilot.tap("resume")
+    pilot.tap("close")
+    assert {"q", "3", "Cancel", "sea"} <= printed(pilot)
+    pilot.tap("digit:1")
+    pilot.press("a")
+    table = pilot.kiosk.context.table
+    assert table is not None and table.clue == Clue(Side.A, 1, "sea")
+
+
+def test_a_held_button_opens_the_menu_over_the_pad_as_a_touch_does(pilot: Pilot) -> None:
+    """It took what was typed away."""
+    typing(pilot)
+    pilot.type("sea")
+    pilot.press("b", seconds=3.1)
+    assert pilot.screen == "menu"
+    pilot.tap("resume")
+    assert pilot.screen == "clue_pad"
+    assert "sea" in printed(pilot)
+
+
 @pytest.mark.parametrize("typed", ["", "-"])
 def test_without_a_word_it_is_a_spoken_clue(pilot: Pilot, typed: str) -> None:
     typing(pilot)

@@ -163,7 +163,9 @@ class TypedClue(CluePad):
         self.touchable(view, "confirm", confirm, self.give, self.ready)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the pad over the table."""
+        """Draw the pad over the table; it waits unseen while the clues so far are looked at."""
+        if self.hidden:
+            return
         t, view = self.t, canvas.view(self.seat)
         sheet, cancel, field, confirm, reason, digits, keys = self._places(view)
         widgets.sheet(view, sheet)
