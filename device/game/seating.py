@@ -9,10 +9,8 @@ from enum import StrEnum
 from device.rules import legal, to_act
 from device.rules.actions import Action, CoverCard, GiveClue, Guess, Object, Pass, Stop
 from device.rules.model import DuetPublic, Number, Phase, Public, Side, VersusPublic
-from device.rules.roles import spymaster, whole_team
+from device.rules.roles import SPYMASTERS, spymaster, whole_team
 from hardware.ports import Seat
-
-_SPYMASTERS = (Phase.CLUE, Phase.COVER)
 
 
 class Press(StrEnum):
@@ -109,7 +107,7 @@ def has_key(table: Public, seat: Seat, roles: Sequence[str]) -> bool:
 
 def plays(roles: Sequence[str], side: Side, table: Public) -> bool:
     """Tell whether the box plays a side in the phase of a table."""
-    return whole_side(roles, side) or (table.phase in _SPYMASTERS and _leads(roles, side))
+    return whole_side(roles, side) or (table.phase in SPYMASTERS and _leads(roles, side))
 
 
 def box_acts(roles: Sequence[str], table: Public) -> Side | None:
