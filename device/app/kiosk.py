@@ -178,8 +178,10 @@ class Kiosk:
         self._idle.tick(now, self.screens)
         self.counter.tick(now)
         if now >= self._save_at:
+            self._save_at = now + SAVE_SECONDS
             self.context.session.save(WRITE_SECONDS)
-            self._save_at = now if self.context.session.catching_up else now + SAVE_SECONDS
+            if self.context.session.catching_up:
+                self._save_at = now
             self.context.album.save_late()
 
     def _restart(self) -> None:
