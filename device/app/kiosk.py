@@ -206,7 +206,8 @@ class Kiosk:
             self.screens.notify(label, seconds=1.5)
 
     def _pace(self, now: float) -> int:
-        if self.frame.moving(now) or self._buttons.waiting or self._partner.active:
+        busy = self._buttons.waiting or self._partner.active or self.context.session.catching_up
+        if busy or self.frame.moving(now):
             return FAST
         return DIM if self._idle.dark else SLOW
 

@@ -45,6 +45,8 @@ def test_what_is_owed_to_the_memory_is_written_tick_by_tick(pilot: Pilot) -> Non
         session.do(Undo())
         session.do(GiveClue(Side.A, 2))
     session.clock = count().__next__
+    pilot.kiosk.screens.go_home()
+    pilot.wait(6.0)
     pilot.mend("store")
     assert not session.behind
     pilot.power_cut()
