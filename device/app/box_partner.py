@@ -64,6 +64,10 @@ class BoxPartner:
     def _take_proposal(self, proposal: Proposal) -> None:
         if proposal.moment != self._moment or self._proposal is not None:
             return
+        if proposal.action is None and not self._polite():
+            self._screens.context.partner.rest()
+            self._screens.invalidate()
+            return
         self._proposal = proposal
         now = self._screens.now
         if isinstance(proposal.action, Guess):
@@ -95,18 +99,19 @@ class BoxPartner:
             self._moment = None
             return
         side = box_acts(setup.box, table)
-        if side is None or self._screens.top.key != "table" or self._screens.dark:
+        top = self._screens.top
+        if side is None or top.key != "table" or top.claim is not None or self._screens.dark:
             self._rest()
             return
         moment = (self._game, session.number)
         if moment != self._moment:
             self._begin(moment, side, now)
-        if self._proposal is None and now - self._began > PATIENCE:
+        if self._proposal is None and now - self._began > PATIENCE and self._polite():
             self._proposal, self._act_at = Proposal(moment, None), now
         if self._proposal is not None:
             self._show(now)
             if now >= self._act_at and not still:
-                self._do(self._proposal, side)
+                self._do(self._proposal)
 
     def _begin(self, moment: Moment, side: Side, now: float) -> None:
         context = self._screens.context
@@ -184,12 +189,12 @@ class BoxPartner:
             self._screens.context.partner.marker = marker
             self._screens.invalidate()
 
-    def _do(self, proposal: Proposal, side: Side) -> None:
-        context = self._screens.context
+    def _do(self, proposal: Proposal) -> None:
+        context, polite = self._screens.context, self._polite()
         self._moment, self._proposal = None, None
         context.partner.rest()
         clue = context.table.clue if context.table is not None else None
-        for action in (proposal.action, *self._polite(side)):
+        for action in (proposal.action, *polite):
             if action is None:
                 continue
             try:
@@ -225,12 +230,19 @@ class BoxPartner:
         warning = t.n("The box does not know {n} of these cards", "The box does not know {n} of these cards", strange)
         self._screens.notify(warning, seconds=8.0)
 
-    def _polite(self, side: Side) -> Sequence[Action]:
-        """Return what the box does when it has no thought: the least that lets the game go on."""
-        table = self._screens.context.table
-        assert table is not None
-        if table.phase in (Phase.FIRST_CLUE, Phase.CLUE):
+    def _polite(self) -> Sequence[Action]:
+        """Return what the box does when it has no thought: the least that lets the game go on.
+
+        Nothing where people may go on as well, and no card in sudden death, where a wrong one loses the game.
+        """
+        table, roles = self._screens.context.table, self._screens.context.partner.plays
+        side = box_acts(roles, table) if table is not None else None
+        if table is None or side is None or people_may_act(roles, table):
+            return ()
+        if table.phase is Phase.CLUE:
             return (GiveClue(side, 1),)
+        allowed = [action for action in legal(table) if getattr(action, "side", None) is side]
         if table.phase is Phase.COVER:
-            return tuple(action for action in legal(table) if getattr(action, "side", None) is side)
-        return (Stop(side), *(action for action in legal(table) if isinstance(action, Guess) and action.side is side))
+            return allowed
+        stop, guesses = Stop(side), [action for action in allowed if isinstance(action, Guess)]
+        return [stop] * (stop in allowed) + guesses * (table.phase is Phase.GUESS)

@@ -19,7 +19,7 @@ from device.app.threads import in_thread
 from device.app.tick_guard import TickGuard
 from device.app.turn_clock import TurnClock
 from device.files.failures import say
-from device.game.session import Change
+from device.game.session import WRITE_SECONDS, Change
 from device.publish.command import Command
 from device.rules.model import Phase
 from device.ui.kit.context import Context
@@ -179,8 +179,9 @@ class Kiosk:
         self.counter.tick(now)
         if now >= self._save_at:
             self._save_at = now + SAVE_SECONDS
-            self.context.session.save()
-            if self.context.album.save_late():
+            self.context.session.save(WRITE_SECONDS)
+            more = self.context.album.save_late()
+            if more or self.context.session.catching_up:
                 self._save_at = now
 
     def _restart(self) -> None:
@@ -205,7 +206,8 @@ class Kiosk:
             self.screens.notify(label, seconds=1.5)
 
     def _pace(self, now: float) -> int:
-        if self.frame.moving(now) or self._buttons.waiting or self._partner.active:
+        busy = self._buttons.waiting or self._partner.active or self.context.session.catching_up
+        if busy or self.frame.moving(now):
             return FAST
         return DIM if self._idle.dark else SLOW
 
@@ -276,7 +278,6 @@ class Kiosk:
                     self.screens.top.press(meant.seat)
             case "menu":
                 if playing:
-                    self.screens.close_to("table")
                     self.screens.open("menu", seat=meant.seat)
             case "undo":
                 if playing or self.screens.top.key == "end":

@@ -187,6 +187,7 @@ def _loop(
 
     data = data_directory(arguments.data_dir)
     opened = open_data(data, settings, command_line(arguments))
+    opened.session.clock = time.monotonic
     faulty, notes = _told(opened.texts, faults, safe)
     notes += news(versions := Versions.here(), opened.store, opened.texts)
     for note in (*notes, *opened.notes, *_unsaved(opened.store, arguments)):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from device.cards.packs import ANY, MIN_CARDS, Fits, Kind, Pack, same
+from device.cards.stamps import stamp
 from device.files.messages import message
 from device.files.places import is_file, is_folder
 from device.files.reader import Malformed
@@ -30,6 +31,7 @@ class PackLibrary:
         self._ours: dict[Path, Pack] = {}
         self._found: dict[str, list[Path]] = {}
         self._custom: tuple[Pack, ...] | None = None
+        self._read_as: tuple[object, ...] = ()
         self._places: dict[str, Path] = {}
         self.faults: tuple[str, ...] = ()
         self.every_fault: tuple[str, ...] = ()
@@ -70,6 +72,7 @@ class PackLibrary:
         if self._custom is None:
             good: list[Pack] = []
             bad: list[list[Malformed]] = []
+            self._read_as = self._stamps()
             for folder in self._custom_folders:
                 bad += self._look_in(folder, good)
             self._custom, self.faults = tuple(good), tuple(faults[0].line for faults in bad)
@@ -115,14 +118,21 @@ class PackLibrary:
         }
 
     def look_again(self) -> None:
-        """Forget the owner's packs, to find those on a stick that has just been put in."""
-        self._custom = None
+        """Forget the owner's packs, to find those on a stick that has just been put in.
+
+        Packs without a fault in folders where nothing changed are kept: thousands of pictures take seconds to look at.
+        """
+        if self._custom is not None and (self.faults or self._read_as != self._stamps()):
+            self._custom = None
+
+    def _stamps(self) -> tuple[object, ...]:
+        return self._language(), *map(stamp, self._custom_folders)
 
     def look_again_if_gone(self) -> None:
         """Forget the owner's packs where a picture of theirs is gone, as when their stick was pulled out."""
         pictures = (card.file for pack in self._custom or () for card in pack.cards if card.file is not None)
         if not all(map(is_file, pictures)):
-            self.look_again()
+            self._custom = None
 
     def _read(self, language: str) -> tuple[Pack, ...]:
         return tuple(self._our(path) for path in self._files(language))

@@ -105,14 +105,13 @@ def _told_by(pack: Pack, name: str) -> str:
 
 
 def _names(drawn: Sequence[tuple[str, Card]]) -> tuple[str, ...]:
-    """Return a name for each card that no other has."""
-    names = dict[str, str]()
-    for pack, card in drawn:
-        name = card.name
-        while folded(name) in names:
-            name = f"{name} {pack}"
-        names[folded(name)] = name
-    return tuple(names.values())
+    """Return a name for each card that no other has; a word keeps its own, for it is what people read."""
+    names, taken = [card.name for _, card in drawn], set[str]()
+    for at in sorted(range(len(drawn)), key=lambda at: drawn[at][1].file is not None):
+        while folded(names[at]) in taken:
+            names[at] = f"{names[at]} {drawn[at][0]}"
+        taken.add(folded(names[at]))
+    return tuple(names)
 
 
 def content(card: Card) -> CardContent:

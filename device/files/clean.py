@@ -26,6 +26,15 @@ def fault_of_text(text: str, max_length: int) -> Message | None:
     return None
 
 
+def without_faults(text: str) -> str:
+    """Return of a text what `fault_of_text` lets pass, however long."""
+    kept, run = "", 0
+    for letter in filter(_visible, text):
+        run = run + 1 if unicodedata.combining(letter) else 0
+        kept += letter if run <= MAX_MARKS else ""
+    return kept
+
+
 def _marks(text: str) -> int:
     """Return how many marks stand on the letter that has the most; a font piles them up over whatever is there."""
     most = run = 0

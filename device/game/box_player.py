@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from device.cards.library import PackLibrary
-from device.cards.packs import ANY
 from device.cards.visible import visible_words
 from device.clues import CardWord, ClueChecker
 from device.game import box_words
@@ -18,7 +17,7 @@ class CheckedWords:
     """A language's words as its clue checker knows them."""
 
     def __init__(self, language: str, packs: PackLibrary) -> None:
-        """Take a language, and the packs that tell words from pictures and name parts and look-alikes."""
+        """Take a language, and the packs that name parts and look-alikes."""
         self._checker = ClueChecker(language)
         self._language = language
         self._packs = packs
@@ -32,14 +31,11 @@ class CheckedWords:
         """Return whether two words are forms of one, or built on one another."""
         return self._checker.kinship(word, other)
 
-    def is_valid(self, clue: str, cards: Sequence[str]) -> bool:
-        """Tell whether the form of a clue is valid against open cards, by the strict rule."""
-        words = self._visible(tuple(cards))
-        return not self._checker.check(clue, words, pictures=len(words) < len(cards))
+    def is_valid(self, clue: str, words: Sequence[str]) -> bool:
+        """Tell whether the form of a clue is valid against the words on open cards, by the strict rule."""
+        return not self._checker.check(clue, self._visible(tuple(words)))
 
-    def _as_words(self, cards: tuple[str, ...]) -> list[CardWord]:
-        pictures = {card.name for pack in self._packs.packs(ANY, "pictures") for card in pack.cards}
-        words = [card for card in cards if card not in pictures]
+    def _as_words(self, words: tuple[str, ...]) -> list[CardWord]:
         return visible_words(words, self._packs.packs(self._language))
 
 

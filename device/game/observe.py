@@ -3,14 +3,12 @@
 from device.players.observation import Observation
 from device.rules import key_view, public
 from device.rules.clue_log import LogEntry
-from device.rules.model import DuetPublic, Phase, Side, State
-
-_SPYMASTERS = (Phase.CLUE, Phase.COVER)
-"""When it is a team's spymaster who acts, not its operatives."""
+from device.rules.model import DuetPublic, Side, State
+from device.rules.roles import SPYMASTERS
 
 
-def observe(state: State, side: Side, log: tuple[LogEntry, ...]) -> Observation:
+def observe(state: State, side: Side, log: tuple[LogEntry, ...], pictures: frozenset[str] = frozenset()) -> Observation:
     """Return what who acts for a side now may know: in Duet its own face; in versus the key, its spymaster only."""
     table = public(state)
-    sees = isinstance(table, DuetPublic) or table.phase in _SPYMASTERS
-    return Observation(side, table, key_view(state, side) if sees else None, log)
+    sees = isinstance(table, DuetPublic) or table.phase in SPYMASTERS
+    return Observation(side, table, key_view(state, side) if sees else None, log, pictures)

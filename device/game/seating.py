@@ -9,10 +9,8 @@ from enum import StrEnum
 from device.rules import legal, to_act
 from device.rules.actions import Action, CoverCard, GiveClue, Guess, Object, Pass, Stop
 from device.rules.model import DuetPublic, Number, Phase, Public, Side, VersusPublic
-from device.rules.roles import spymaster, whole_team
+from device.rules.roles import SPYMASTERS, spymaster, whole_team
 from hardware.ports import Seat
-
-_SPYMASTERS = (Phase.CLUE, Phase.COVER)
 
 
 class Press(StrEnum):
@@ -109,7 +107,7 @@ def has_key(table: Public, seat: Seat, roles: Sequence[str]) -> bool:
 
 def plays(roles: Sequence[str], side: Side, table: Public) -> bool:
     """Tell whether the box plays a side in the phase of a table."""
-    return whole_side(roles, side) or (table.phase in _SPYMASTERS and _leads(roles, side))
+    return whole_side(roles, side) or (table.phase in SPYMASTERS and _leads(roles, side))
 
 
 def box_acts(roles: Sequence[str], table: Public) -> Side | None:
@@ -145,14 +143,14 @@ def whole_side(roles: Sequence[str], side: Side) -> bool:
     return str(side) in roles or whole_team(side) in roles
 
 
-def people_move(roles: Sequence[str], moves: Sequence[tuple[int, Action]]) -> int | None:
-    """Return the number of the move before the people's last one, to take that one back; None without one.
+def people_move(roles: Sequence[str], moves: Sequence[tuple[int, Action]]) -> tuple[int, Action] | None:
+    """Return the people's last move, and the number of the one before it to go back to; None without one.
 
     `moves` are those that stand, with their numbers, oldest first.
     """
     for at in range(len(moves) - 1, -1, -1):
         if not _is_the_boxs(roles, moves[at][1]):
-            return moves[at - 1][0] if at else 0
+            return moves[at - 1][0] if at else 0, moves[at][1]
     return None
 
 
@@ -162,6 +160,6 @@ def _leads(roles: Sequence[str], team: Side) -> bool:
 
 def _is_the_boxs(roles: Sequence[str], action: Action) -> bool:
     side = getattr(action, "side", None)
-    if side is None:
+    if side is None or isinstance(action, Object):  # people object, also for the side of the box
         return False
     return whole_side(roles, side) or (not isinstance(action, Guess | Stop) and _leads(roles, side))

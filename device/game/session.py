@@ -1,5 +1,6 @@
 """The session: the only holder of a game."""
 
+import math
 from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -7,6 +8,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from device.files.failures import print_failure
+from device.game.booking import result_of
 from device.game.observe import observe
 from device.players.observation import Observation
 from device.rules import key_view, public, start, step
@@ -14,10 +16,13 @@ from device.rules.actions import Action, GiveClue, Guess, Stop, Undo
 from device.rules.clue_log import LogEntry, extend_log
 from device.rules.errors import IllegalAction
 from device.rules.events import Dealt, Event
-from device.rules.model import DuetPublic, Face, Identity, Phase, Public, Side, State
+from device.rules.model import Face, Phase, Public, Side, State
 from device.storage.codec import checksum
 from device.storage.store import CardContent, Drawn, GameResult, GameSetup, Store, StoreError, UnreadableGame
 from hardware.ports import Seat
+
+WRITE_SECONDS = 0.2
+"""So long a tick may write what is owed since the store failed: people go on playing, and the watchdog is fed."""
 
 
 class Change(NamedTuple):
@@ -46,12 +51,16 @@ class Session:
     """Holds the game on the table; every change is saved before anyone sees it.
 
     `number` is the number of the last move, undone ones counted; `happened` is what the last change was made of. While
-    the store fails the game goes on: `unsaved` says why, and what is pending is written with the next change or `save`.
+    the store fails the game goes on: `unsaved` says why, and what is pending is written with the next change or `save`,
+    a piece at a time by the `clock` (seconds, monotonic; one that stands sets no bound): `catching_up` tells that the
+    store works again and more is owed.
     """
 
     def __init__(self, store: Store, report: Callable[[Exception], None] = print_failure) -> None:
         """Begin with an empty table; a listener that fails is reported, and the game goes on."""
         self.unsaved: str | None = store.forgetful
+        self.catching_up = False
+        self.clock: Callable[[], float] = lambda: 0.0
         self.happened: tuple[Event, ...] = ()
         self._store = store
         self._report = report
@@ -193,7 +202,8 @@ class Session:
         self._notify(state.public, ())
 
     def _book(self, leave: bool) -> None:
-        result = self._result()
+        assert self.setup is not None
+        result = result_of(self._playing().public, self.setup, self.clue_log())
         self._unbooked.append(result)
 
         def write() -> None:
@@ -212,7 +222,11 @@ class Session:
 
     def observe(self, side: Side) -> Observation:
         """Return what who acts for a side now may know."""
-        return observe(self._playing(), side, self.clue_log())
+        return observe(self._playing(), side, self.clue_log(), self._pictures)
+
+    @property
+    def _pictures(self) -> frozenset[str]:
+        return frozenset(name for name, content in self.contents.items() if content.file is not None)
 
     @property
     def moves(self) -> tuple[tuple[int, Action], ...]:
@@ -227,7 +241,7 @@ class Session:
             assert state.past is not None
             state = state.past
             if isinstance(action, GiveClue | Guess | Stop):
-                found.append((number, action, observe(state, action.side, log)))
+                found.append((number, action, observe(state, action.side, log, self._pictures)))
         return tuple(reversed(found))
 
     def key(self, seat: Seat) -> Face:
@@ -248,22 +262,26 @@ class Session:
         """Tell whether the store lacks something of what was played."""
         return bool(self._pending_writes)
 
-    def save(self) -> bool:
+    def save(self, within: float = math.inf) -> bool:
         """Try again to keep what could not be, settings too, and look whether the file is there; return whether all is.
 
-        Listeners are told when that changes.
+        No write begins after `within` seconds but the first. Listeners are told when it changes whether all is kept.
         """
         before = self.unsaved
-        self._write_pending()
+        self._write_pending(within)
         if self.unsaved != before:
             self._notify(self.public, ())
         return self.unsaved is None
 
-    def _write_pending(self) -> None:
+    def _write_pending(self, within: float) -> None:
+        until, self.catching_up = self.clock() + within, False
         try:
-            while self._pending_writes:
+            while self._pending_writes and not self.catching_up:
                 self._pending_writes[0]()
                 self._pending_writes.popleft()
+                self.catching_up = bool(self._pending_writes) and self.clock() >= until
+            if self.catching_up:
+                return
             self._store.keep_late_settings()
             self._store.go_home()
             self.unsaved = "the file is gone" if self._store.gone() else self._store.forgetful
@@ -276,7 +294,7 @@ class Session:
 
     def _persist(self, write: Callable[[], None]) -> None:
         self._pending_writes.append(write)
-        self._write_pending()
+        self._write_pending(WRITE_SECONDS)
 
     def _notify(self, before: Public | None, events: tuple[Event, ...]) -> None:
         self.happened = events
@@ -289,27 +307,3 @@ class Session:
             listener(change)
         except Exception as error:
             self._report(error)
-
-    def _result(self) -> GameResult:
-        table, setup = self._playing().public, self.setup
-        assert table.result is not None and setup is not None
-        log = self.clue_log()
-        revealed = [reveal for entry in log for reveal in entry.revealed]
-        duet = table.options if isinstance(table, DuetPublic) else None
-        return GameResult(
-            mode=setup.mode,
-            outcome=table.result.outcome,
-            reason=table.result.reason,
-            turns=table.turn,
-            clues=len(log),
-            guesses=len(revealed),
-            hits=sum(r.identity is Identity.AGENT if duet else r.identity is Identity(r.by) for r in revealed),
-            mission=duet.mission if duet else None,
-            tokens=duet.tokens if duet else None,
-            mistakes=duet.mistakes if duet else None,
-            winner=table.result.winner,
-            score=table.result.score,
-            team=setup.team,
-            box=",".join(setup.box) or None,
-            temper=setup.temper if setup.box else None,
-        )

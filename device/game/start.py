@@ -113,12 +113,16 @@ def missing_packs(packs: PackLibrary, setup: GameSetup) -> tuple[str, ...]:
 
 
 def find_card(packs: PackLibrary, session: Session, name: str) -> Card:
-    """Return a card of the game on the table by name: what was kept of it with the game, else what its pack says."""
+    """Return a card of the game on the table by name: what was kept of it with the game, else what its pack says.
+
+    A picture is kept with every game that keeps anything: what is not kept is a word, whatever pictures are called.
+    """
     kept = session.contents.get(name)
     if kept is not None:
         file = Path(kept.file) if kept.file is not None else None
         return Card(name, kept.parts, kept.allow, file, kept.mark)
-    return _cards(packs, session.setup).get(name, Card(name)) if session.setup else Card(name)
+    card = _cards(packs, session.setup).get(name) if session.setup else None
+    return Card(name) if card is None or (card.file is not None and session.contents) else card
 
 
 @lru_cache(maxsize=1)
@@ -126,4 +130,5 @@ def _cards(packs: PackLibrary, setup: GameSetup) -> dict[str, Card]:
     found = packs.find(setup.packs, setup.language)
     if not setup.packs:
         found = (*packs.packs(setup.language), *packs.packs(setup.language, "pictures"))
-    return {card.name: card for pack in found for card in pack.cards}
+    words_last = sorted(found, key=lambda pack: pack.kind == "words")  # of a word and a picture the word is meant
+    return {card.name: card for pack in words_last for card in pack.cards}

@@ -82,7 +82,8 @@ class Giver:
     def think(self, observation: Observation, rng: Random) -> Idea | None:
         """Return the best valid clue, one at random where several are as good; None when no known word would do."""
         used = [entry.clue.word for entry in observation.log if entry.clue.word is not None]
-        face_up = tuple(card for card in observation.public.cards if not observation.public.covered(card))
+        table, pictures = observation.public, observation.pictures
+        face_up = tuple(card for card in table.cards if not table.covered(card) and card not in pictures)
         best: list[Idea] = []
         for idea in self._ideas(observation):
             if best and round(idea.worth, 2) < round(best[0].worth, 2):

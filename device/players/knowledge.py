@@ -26,8 +26,8 @@ class Words(Protocol):
     def kinship(self, word: str, other: str) -> Kinship | None:
         """Return whether two words are forms of one, or built on one another."""
 
-    def is_valid(self, clue: str, cards: Sequence[str]) -> bool:
-        """Tell whether the form of a clue is valid against open cards."""
+    def is_valid(self, clue: str, words: Sequence[str]) -> bool:
+        """Tell whether the form of a clue is valid against the words on open cards."""
 
 
 class Knowledge:

@@ -14,13 +14,14 @@ from device.rules.values import dataclass
 class Observation:
     """What one side knows: the table, the clues so far, and the face of the key it sees.
 
-    `face` is None for who sees none: the operatives of versus.
+    `face` is None for who sees none: the operatives of versus. `pictures` are the cards whose name no clue need avoid.
     """
 
     side: Side
     public: Public
     face: Face | None = field(repr=False)
     log: tuple[LogEntry, ...]
+    pictures: frozenset[str] = frozenset()
 
 
 class Player(Protocol):

@@ -3,10 +3,12 @@
 In Duet a role is a side; in a game of two teams it is a team's spymaster, or the whole team.
 """
 
-from device.rules.model import Side
+from device.rules.model import Phase, Side
 
 TEMPERS = ("careful", "even", "bold")
 """From the one that dares least."""
+SPYMASTERS = (Phase.CLUE, Phase.COVER)
+"""When it is a team's spymaster who acts, not its operatives."""
 
 
 def spymaster(team: Side) -> str:

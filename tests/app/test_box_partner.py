@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from device.app import box_thinking
+from device.app.box_partner import BEFORE_SUDDEN_DEATH
 from device.app.box_proposal import Recollection, Vocabulary
 from device.cards.library import PackLibrary
 from device.files.assets import assets
@@ -17,7 +18,8 @@ from device.headless.pilot import Pilot
 from device.players.box import BoxPlayer
 from device.players.knowledge import Knowledge
 from device.rules import deal
-from device.rules.actions import Guess
+from device.rules.actions import GiveClue, Guess
+from device.rules.actions import Object as Objection
 from device.rules.events import Dealt
 from device.rules.model import Identity, Side
 from device.rules.options import read_options
@@ -45,9 +47,15 @@ def player() -> BoxPlayer:
 
 
 @pytest.fixture
-def table(pilot: Pilot, player: BoxPlayer, monkeypatch: pytest.MonkeyPatch) -> Pilot:
-    """Return a table at which the box is side B."""
+def known(player: BoxPlayer, monkeypatch: pytest.MonkeyPatch) -> BoxPlayer:
+    """Have the box play with a small knowledge of English."""
     monkeypatch.setattr(box_thinking, "known_player", Known(player))
+    return player
+
+
+@pytest.fixture
+def table(pilot: Pilot, known: BoxPlayer) -> Pilot:
+    """Return a table at which the box is side B."""
     pilot.start(game(), ("b",))
     return pilot
 
@@ -71,9 +79,9 @@ def state(pilot: Pilot) -> dict[str, Any]:
     return known
 
 
-def give(pilot: Pilot, word: str, number: int) -> None:
-    """Give a clue from side A, as people do."""
-    pilot.press("a")
+def give(pilot: Pilot, word: str, number: int, seat: str = "a") -> None:
+    """Give a clue from a seat, as people do."""
+    pilot.press(seat)
     pilot.type(word)
     pilot.tap(f"digit:{number}")
     pilot.tap("confirm")
@@ -93,6 +101,32 @@ def test_people_who_are_first_are_not_hurried(table: Pilot) -> None:
     table.press("a")
     table.wait(3 * CLUES)
     assert (table.screen, state(table)["phase"]) == ("clue_pad", "first_clue")
+
+
+def sudden_death(pilot: Pilot, **options: object) -> None:
+    """Begin a game that is out of time at once; both sides may guess."""
+    pilot.start(game(tokens=1, **options), ("b",))
+    session = pilot.kiosk.context.session
+    session.do(GiveClue(Side.A, 1, "ocean"))
+    session.do(Guess(Side.B, of(pilot, Seat.A, "bystander")[0]))
+    pilot.settle()
+    assert (state(pilot)["phase"], state(pilot)["to_act"]) == ("sudden_death", ["a", "b"])
+
+
+def test_who_claimed_the_guess_is_waited_for(table: Pilot) -> None:
+    """The box touched a card while somebody looked for theirs, and lost the game."""
+    sudden_death(table)
+    moves = table.kiosk.context.session.moves
+    table.wait(2.0)
+    table.press("a")
+    table.wait(3 * BEFORE_SUDDEN_DEATH)
+    assert table.kiosk.context.session.moves == moves
+    assert table.dump()["box"]["says"] == "The box waits for your guess"
+    table.press("a")
+    table.wait(BEFORE_SUDDEN_DEATH - 1.0)
+    assert table.kiosk.context.session.moves == moves, "its pause begins anew"
+    table.wait(GUESSES)
+    assert len(table.kiosk.context.session.moves) == len(moves) + 1
 
 
 def test_the_box_guesses_slowly_and_ends_its_turn(table: Pilot) -> None:
@@ -128,6 +162,47 @@ def test_an_undo_takes_back_the_peoples_last_move_with_what_the_box_did_since(ta
     table.tap("confirm:a")
     assert state(table)["phase"] == "first_clue"
     assert not table.kiosk.context.session.moves
+
+
+def test_an_objection_is_peoples_and_taken_back_alone(make: Callable[..., Pilot], known: BoxPlayer) -> None:
+    """It counted as the box's: nothing could be taken back, or people's clue went with it."""
+    pilot = make()
+    pilot.start(game("versus"), ("red_spymaster", "blue_spymaster"))
+    pilot.wait(CLUES)
+    clue = state(pilot)["clue"]
+    pilot.tap("menu:a")
+    pilot.tap("object")
+    pilot.tap("menu:a")
+    assert "Take back the objection" in printed(pilot)
+    pilot.tap("undo")
+    pilot.tap("confirm:a")
+    assert (state(pilot)["phase"], state(pilot)["clue"]) == ("guess", clue)
+
+    pilot.start(game("versus"), ("blue_team",))
+    give(pilot, "ocean", 1, seat="b")
+    pilot.tap("menu:a")
+    pilot.tap("object")
+    pilot.press("a", "b", seconds=2.3)
+    pilot.tap("confirm:a")
+    assert (state(pilot)["phase"], state(pilot)["clue"]["word"]) == ("guess", "ocean")
+
+
+def test_the_menu_names_the_move_that_is_taken_back(table: Pilot) -> None:
+    table.wait(CLUES)
+    table.tap("menu:a")
+    assert "undo" not in names(table), "the box gave its clue, and people have done nothing"
+    table.tap("resume")
+    card = of(table, Seat.B, "bystander")[0]
+    table.hold(f"card:{card}")
+    give(table, "ocean", 1)
+    table.wait(GUESSES)
+    assert len(table.kiosk.context.session.moves) > 3
+    table.tap("menu:a")
+    assert "Take back the clue" in printed(table)
+    table.tap("undo")
+    table.tap("confirm:a")
+    table.tap("menu:a")
+    assert f"Take back {card}" in printed(table)
 
 
 def test_a_pause_stops_the_box_and_a_power_cut_changes_nothing(table: Pilot) -> None:
@@ -224,9 +299,47 @@ def test_a_box_that_cannot_think_passes_politely(
     monkeypatch.setattr(pilot.kiosk._partner, "_run", run)
     pilot.start(game(), ("b",))
     pilot.wait(2 * CLUES)
+    assert state(pilot)["clue"] is None, "people may give the first clue"
+    pilot.kiosk.context.session.do(GiveClue(Side.A, 1, "ocean"))
+    pilot.kiosk.context.session.do(Guess(Side.B, of(pilot, Seat.A, "bystander")[0]))
+    pilot.wait(2 * CLUES)
     assert state(pilot)["clue"] == {"side": "b", "word": None, "number": 1}
     give_up = next(name for name in state(pilot)["cards"])
     assert pilot.target(f"card:{give_up}").enabled, "people go on"
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_in_sudden_death_no_card_is_touched_without_a_thought(
+    alone: bool, table: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The box took the first card that lay there, three seconds after it began to think, and lost the game."""
+    thoughts: list[Callable[[], None]] = []
+    monkeypatch.setattr(table.kiosk._partner, "_run", thoughts.append)
+    sudden_death(table)
+    session = table.kiosk.context.session
+    while alone and state(table)["to_act"] != ["b"]:
+        session.do(Guess(Side.A, of(table, Seat.B, "agent")[0]))
+    moves = session.moves
+    table.wait(3 * BEFORE_SUDDEN_DEATH)
+    assert session.moves == moves
+    thoughts[-1]()
+    table.wait(GUESSES)
+    assert len(session.moves) == len(moves) + 1, "what it thinks in the end is heard"
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_slow_thought_takes_nothing_from_people(fails: bool, table: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    thoughts: list[Callable[[], None]] = []
+    monkeypatch.setattr(table.kiosk._partner, "_run", thoughts.append)
+    table.start(game(), ("b",))
+    table.wait(2 * CLUES)
+    assert state(table)["clue"] is None
+    if fails:
+        monkeypatch.setattr(box_thinking, "known_player", Known(None))
+    thoughts[-1]()
+    table.wait(CLUES)
+    assert (state(table)["clue"] is None) is fails
+    assert (table.dump()["box"]["says"] == "The box waits for your clue") is fails
 
 
 def test_the_box_is_both_spymasters_and_everyone_guesses(
@@ -253,6 +366,25 @@ def test_a_rival_plays_its_whole_turn(
         if state(pilot)["to_act"] != ["blue"]:
             break
     assert state(pilot)["to_act"] in (["red"], [])
+
+
+def test_nobody_passes_or_gives_up_for_the_box(make: Callable[..., Pilot], known: BoxPlayer) -> None:
+    pilot = make()
+    pilot.start(game("versus", starts="red"), ("blue_team",))
+    give(pilot, "ocean", 1, seat="b")
+    pilot.kiosk.context.session.do(Objection(Side.BLUE))
+    pilot.tick()
+    assert state(pilot)["phase"] == "cover"
+    assert "pass" not in names(pilot) and "Cover nothing" not in printed(pilot)
+
+    pilot.start(game("versus", ending="assassin", starts="blue"), ("blue_team",))
+    session = pilot.kiosk.context.session
+    session.do(GiveClue(Side.BLUE, 1, "ocean"))
+    session.do(Guess(Side.BLUE, of(pilot, Seat.B, "assassin")[0]))
+    pilot.tick()
+    assert state(pilot)["phase"] == "sudden_death"
+    pilot.tap("menu:a")
+    assert "give_up" not in names(pilot)
 
 
 def test_after_the_game_it_is_told_what_each_clue_meant(table: Pilot) -> None:

@@ -12,7 +12,7 @@ from device.rules.missions import MISSIONS
 from device.rules.model import DuetPublic, Phase
 from device.ui.campaign.map import Map
 from device.ui.kit.names import city_name
-from hardware.ports import Seat
+from hardware.ports import Seat, TypedText
 from tests.app.campaign import cards, clue, lose, mistake, table, teams, win, won
 from tests.app.conftest import texts
 
@@ -132,6 +132,29 @@ def test_a_done_mission_is_played_again(pilot: Pilot) -> None:
     win(pilot)
     pilot.tap("map")
     assert the_map(pilot).progress.wins == {"prague": 3}
+
+
+@pytest.mark.parametrize(
+    ("sign", "kept"), [("\u2764\ufe0f", "\u2764"), ("\u3164", ""), ("q" + "\u0301" * 5, "q" + "\u0301" * 3)], ids=ascii
+)
+def test_a_name_and_notes_of_any_letters_are_those_that_are_kept(sign: str, kept: str, pilot: Pilot) -> None:
+    """An emoji of a keyboard: the team was saved, never seen again, and its mission broke; notes were lost."""
+    pilot.tap("campaign")
+    pilot.tap("start")
+    pilot.inputs.put(TypedText(f"Foxes{sign}"))
+    pilot.settle()
+    pilot.tap("confirm")
+    assert pilot.screen == "table"
+    pilot.tap("menu:a")
+    pilot.tap("abandon")
+    pilot.tap("confirm:a")
+    pilot.tap("map")
+    pilot.tap("notes")
+    pilot.inputs.put(TypedText(f"at 8{sign}"))
+    pilot.settle()
+    pilot.tap("confirm")
+    (team,) = pilot.store.teams()
+    assert (team.name, team.notes) == (f"Foxes{kept}", f"at 8{kept}")
 
 
 def test_each_team_has_its_own_map_and_notes(pilot: Pilot) -> None:

@@ -9,6 +9,7 @@ import pytest
 from device.app.idle import STANDS_AFTER
 from device.config.config_file import Settings
 from device.config.fleet import COMMANDS
+from device.game.start import standard_packs
 from device.headless.pilot import Pilot
 from device.owner.archive import FILE
 from device.publish.command import Command
@@ -304,6 +305,18 @@ def test_an_order_waits_for_the_end_of_an_export(
         "restart": pilot.kiosk.quitting and pilot.kiosk.starting_again,
     }
     assert done[what]
+
+
+def test_the_language_of_a_new_game_may_change_while_it_is_chosen(make: Callable[..., Pilot]) -> None:
+    """No pack was left to play with, nor to be remembered."""
+    pilot = make(settings=settings())
+    pilot.tap("new_game")
+    order(pilot, "language", "pl")
+    pilot.tap("start")
+    session = pilot.kiosk.context.session
+    assert session.setup is not None and pilot.screen == "table"
+    assert session.setup.language == "pl"
+    assert session.setup.packs == standard_packs(pilot.kiosk.context.packs, "duet", "pl")
 
 
 def test_the_language_is_changed_for_these_guests(make: Callable[..., Pilot]) -> None:

@@ -6,13 +6,14 @@ from dataclasses import replace
 import pytest
 
 from device.headless.pilot import Pilot
-from device.rules.model import Phase, Result, Side
+from device.rules.actions import Timeout
+from device.rules.model import Phase
 from device.ui.kit import theme
 from device.ui.table import advice
 from device.ui.table.end import FADE
 from device.ui.table.ending import SECONDS, STILL, Ending
 from device.ui.table.ending_kind import EndingKind as Kind
-from device.ui.table.ending_kind import ending_kind
+from device.ui.table.ending_kind import ending_kind, given_up
 from device.ui.table.grid_view import last_card, places
 from hardware.ports import Seat
 from tests.app.campaign import teams, win, won
@@ -78,8 +79,8 @@ def by_finding_the_assassin_last(pilot: Pilot) -> None:
     fatal(pilot, of(pilot, Seat.B, "assassin")[0])
 
 
-def by_giving_up(pilot: Pilot) -> None:
-    pilot.start(dealt("versus", ending="assassin"))
+def by_giving_up(pilot: Pilot, timer: str = "off") -> None:
+    pilot.start(dealt("versus", ending="assassin", timer=timer))
     clue(pilot, "b", 1)
     pilot.hold(f"card:{of(pilot, Seat.B, 'assassin')[0]}")
     pilot.tap("menu:a")
@@ -144,14 +145,26 @@ def test_every_end_is_of_its_own_kind_and_says_so(ends: Callable[[Pilot], None],
     kind, words = KINDS[ends]
     result, last = table(pilot).result, last_card(pilot.kiosk.context.session.last_move)
     assert result is not None
-    assert ending_kind(result, last, strict=False) is kind
+    assert ending_kind(result, last, given_up(pilot.kiosk.context.session)) is kind
     assert sum(record.text.startswith(words) for record in pilot.kiosk.frame.record) == 2, "at both edges"
 
 
-def test_a_clock_that_ran_out_is_not_told_as_giving_up() -> None:
-    result = Result("won", "sudden_death", winner=Side.BLUE)
-    assert ending_kind(result, None, strict=True) is Kind.TIME
-    assert ending_kind(result, None, strict=False) is Kind.GIVEN_UP
+@pytest.mark.parametrize("gives_up", [True, False])
+def test_a_clock_that_ran_out_is_not_told_as_giving_up_nor_the_other_way_round(gives_up: bool, pilot: Pilot) -> None:
+    """With the strict clock, who gave up was told to have missed the last chance."""
+    if gives_up:
+        by_giving_up(pilot, timer="strict")
+    else:
+        pilot.start(dealt("versus", ending="assassin", timer="strict"))
+        clue(pilot, "b", 1)
+        pilot.hold(f"card:{of(pilot, Seat.B, 'assassin')[0]}")
+        pilot.kiosk.context.session.do(Timeout())
+        pilot.tick()
+    told = "Red gave up." if gives_up else "The last chance was missed."
+    assert pilot.kiosk.screens.top._kind is (Kind.GIVEN_UP if gives_up else Kind.TIME)  # type: ignore[attr-defined]
+    assert told in printed(pilot)
+    pilot.wait(SECONDS + 0.1)
+    assert told in printed(pilot)
 
 
 @pytest.mark.parametrize("ends", [by_a_bystander_in_sudden_death, by_time])

@@ -3,6 +3,7 @@
 import io
 import sys
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Literal
 
@@ -12,6 +13,8 @@ from device.app.fault_log import Journal, Log
 from device.app.tick_guard import MANY, TickGuard, where
 from device.files.log_ring import LogRing, log_text
 from device.headless.pilot import Pilot
+from device.rules.actions import GiveClue, Undo
+from device.rules.model import Side
 from device.ui.kit.screen import Screen
 from device.ui.lobby.home import Home
 from device.ui.table.clue_log import ClueLog
@@ -31,6 +34,23 @@ def lines(pilot: Pilot) -> list[str]:
     written: list[str] = []
     pilot.kiosk.on_failure = TickGuard(written.append).failed
     return written
+
+
+def test_what_is_owed_to_the_memory_is_written_tick_by_tick(pilot: Pilot) -> None:
+    pilot.start(dealt())
+    pilot.fail("store")
+    session = pilot.kiosk.context.session
+    session.do(GiveClue(Side.A, 2))
+    for _ in range(5):
+        session.do(Undo())
+        session.do(GiveClue(Side.A, 2))
+    session.clock = count().__next__
+    pilot.kiosk.screens.go_home()
+    pilot.wait(6.0)
+    pilot.mend("store")
+    assert not session.behind
+    pilot.power_cut()
+    assert pilot.kiosk.context.session.number == 11
 
 
 @pytest.mark.parametrize("method", ["draw", "layout", "tick", "animate", "moving"])

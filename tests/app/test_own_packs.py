@@ -13,6 +13,7 @@ import pytest
 
 from device.config.config_file import Settings
 from device.headless.pilot import Pilot, Setup
+from device.rules.model import Side
 from device.ui.kit.album import Album
 from hardware.ports import Seat
 from tests.app.conftest import texts
@@ -213,6 +214,33 @@ def test_pictures_of_the_same_names_in_two_packs_are_different_cards(make: Calla
     used = pilot.store.used(["Summer", "Winter"])
     assert all(name.startswith("shot ") and len(name) == 7 for names in used.values() for name in names)
     assert sum(map(len, used.values())) == 25
+
+
+@pytest.mark.parametrize("gone", [False, True])
+def test_words_and_pictures_of_the_same_names_stay_what_they_are(gone: bool, make: Callable[..., Pilot]) -> None:
+    """Words lay there as pictures: two alike, with different identities."""
+    pilot = make()
+    packs = pilot.kiosk.context.data / "packs"
+    animals = [f"beast {chr(97 + n)}" for n in range(25)]
+    for name in animals:
+        picture(packs / f"zoo/{name}.png")
+    (packs / "animals.txt").write_text("\n".join(["# language: en", *animals]))
+    pilot.tap("new_game")
+    pilot.tap("game:classic")
+    top = pilot.kiosk.screens.top
+    top.packs = {pack.id for pack in pilot.kiosk.context.packs.custom()}  # type: ignore[attr-defined]
+    pilot.tap("start")
+    if gone:
+        (packs / "animals.txt").unlink()
+        pilot.power_cut()
+        pilot.tap("continue:a")
+    context = pilot.kiosk.context
+    assert context.table is not None
+    cards = [context.card(name) for name in context.table.cards]
+    kept = {pack: used.keys() for pack, used in pilot.store.used(["animals", "zoo"]).items()}
+    pictures = {card.name.removesuffix(" zoo") for card in cards if card.file is not None}
+    assert ({card.name for card in cards if card.file is None}, pictures) == (kept["animals"], kept["zoo"])
+    assert context.session.observe(Side.RED).pictures == {card.name for card in cards if card.file is not None}
 
 
 def test_pictures_the_memory_did_not_take_are_kept_once_it_does(make: Callable[..., Pilot], stick: Path) -> None:

@@ -45,6 +45,26 @@ def test_what_the_font_has_not_cannot_be_typed(pilot: Pilot) -> None:
     assert table.clue == Clue(Side.A, 1, "seá")
 
 
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [("q" + "\u0301" * 5, "q" + "\u0301" * 3), ("love\u2764\ufe0f", "love"), ("so\u202ebb\u3164ing\0", "sobbing")],
+    ids=["accents", "a heart", "unseen"],
+)
+def test_what_is_typed_is_what_can_be_kept(written: str, kept: str, pilot: Pilot) -> None:
+    """Such a clue was given, and after a power cut the game could not be read; or the pad broke."""
+    typing(pilot)
+    for letter in written:
+        pilot.inputs.put(TypedText(letter))
+    pilot.settle()
+    pilot.tap("digit:1")
+    pilot.tap("confirm")
+    pilot.power_cut()
+    pilot.tap("continue:a")
+    table = pilot.kiosk.context.table
+    assert table is not None
+    assert table.clue == Clue(Side.A, 1, kept)
+
+
 @pytest.mark.parametrize("entry", ["typed", "spoken"])
 @pytest.mark.parametrize("letter", ["²", "①", "፩", "٣", "½"])
 def test_what_only_looks_like_a_digit_is_no_number(pilot: Pilot, entry: str, letter: str) -> None:
@@ -84,6 +104,39 @@ def test_the_keyboard_is_the_games_language_even_when_the_screen_speaks_another(
     names = {target.name for target in pilot.kiosk.frame.targets}
     assert "key:ł" in names
     assert "key:ñ" not in names
+
+
+@pytest.mark.parametrize("side", ["a", "b"])
+def test_while_the_log_is_open_the_pad_waits_unseen(side: str, pilot: Pilot) -> None:
+    """Its keys were seen and did nothing, and the edges asked who gives the first clue."""
+    typing(pilot)
+    pilot.type("sea")
+    pilot.tap(f"log:{side}")
+    assert pilot.screen == "clue_log"
+    assert not {"q", "3", "Cancel", "sea"} & printed(pilot)
+    told = {record.text for record in pilot.kiosk.frame.record if record.seat is not None}
+    assert {"Type one word, then choose its number", "A clue is coming"} <= told
+    pilot.press("a", seconds=3.1)
+    assert pilot.screen == "menu"
+    assert not {"q", "3", "sea"} & printed(pilot)
+    pilot.tap("resume")
+    pilot.tap("close")
+    assert {"q", "3", "Cancel", "sea"} <= printed(pilot)
+    pilot.tap("digit:1")
+    pilot.press("a")
+    table = pilot.kiosk.context.table
+    assert table is not None and table.clue == Clue(Side.A, 1, "sea")
+
+
+def test_a_held_button_opens_the_menu_over_the_pad_as_a_touch_does(pilot: Pilot) -> None:
+    """It took what was typed away."""
+    typing(pilot)
+    pilot.type("sea")
+    pilot.press("b", seconds=3.1)
+    assert pilot.screen == "menu"
+    pilot.tap("resume")
+    assert pilot.screen == "clue_pad"
+    assert "sea" in printed(pilot)
 
 
 @pytest.mark.parametrize("typed", ["", "-"])

@@ -99,6 +99,36 @@ def test_what_a_computer_leaves_on_a_stick_is_no_pack(tmp_path: Path) -> None:
     assert found.faults == ()
 
 
+def test_packs_are_read_anew_only_where_something_changed(tmp_path: Path) -> None:
+    """Thousands of pictures were looked at again whenever a new game was chosen."""
+    language = ["en"]
+    found = PackLibrary(assets(), (tmp_path / "box", tmp_path / "stick"), language=lambda: language[0])
+    shot = album(tmp_path / "box/summer") / "shot 00.png"
+    (tmp_path / "box/list.txt").write_text("\n".join(f"WORD{chr(65 + n)}" for n in range(25)))
+
+    def kept() -> bool:
+        before = found.custom()
+        found.look_again()
+        return found.custom() is before
+
+    assert kept()
+
+    def changed(change: Callable[[], object]) -> bool:
+        change()
+        return not kept() and kept()
+
+    assert changed(lambda: words(tmp_path / "stick/mine.yaml"))
+    assert changed(lambda: picture(shot, (90, 60)))
+    assert changed(lambda: os.utime(shot, (1, 1)))
+    assert changed(lambda: shot.rename(shot.with_name("another.png")))
+    assert changed(lambda: language.__setitem__(0, "es"))
+    assert changed(lambda: (tmp_path / "stick").rename(tmp_path / "gone"))
+    assert changed((tmp_path / "box/list.txt").unlink)
+    words(tmp_path / "box/worse.yaml", kind="none")
+    found.look_again()
+    assert not kept() and found.faults, "what was unreadable may be readable now"
+
+
 @pytest.mark.parametrize(("ident", "language"), [("en-compass", "en"), ("en-compass", "pl"), ("pictures", "en")])
 def test_a_pack_with_the_id_of_one_of_ours_is_refused_by_the_box_and_the_check(
     ident: str, language: str, tmp_path: Path

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.files.clean import fault_of_text, is_number
+from device.files.clean import fault_of_text, is_number, without_faults
 
 GOOD = ["", "CAT", "Łódź i Żółw", "São João", "¿Qué?", "l’été", "naïve – “quoted”", "ROSE-HIP 12", "e\u0301", "😀"]
 BAD = [
@@ -46,6 +46,13 @@ def test_a_text_that_is_taken_can_be_written_anywhere_in_one_line(text: str) -> 
         assert len(text.encode().decode()) <= 50
         assert "\0" not in text
         assert len(text.splitlines()) <= 1
+
+
+@given(st.text(st.characters() | st.sampled_from("e\u0301\u0302\ufe0f\u3164"), max_size=40))
+def test_of_any_text_what_may_be_kept_is_left(text: str) -> None:
+    left = without_faults(text)
+    assert fault_of_text(left, 40) is None
+    assert left == text or fault_of_text(text, 40) is not None
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.game.session import Change, Session
+from device.game.session import WRITE_SECONDS, Change, Session
 from device.headless.replay import Scenario, load_scenario
 from device.rules import IllegalAction, deal, duet, legal, modes
 from device.rules.actions import Abandon, Action, GiveClue, Guess, Object, Stop, Timeout, Undo
@@ -429,6 +429,36 @@ def test_a_memory_that_fails_and_works_again_is_told_without_a_move(store: Faili
     session.save()
     assert [change.unsaved is None for change in seen] == [True, False, False, True]
     assert [change.of_the_table for change in seen] == [False, True, True, False]
+    assert restarted(store).public == session.public
+
+
+def test_what_is_owed_is_written_a_piece_at_a_time_and_in_order(store: Failing) -> None:
+    """After an afternoon with a full memory the box stood still for so long that its watchdog ended it."""
+    now = count(0.0, WRITE_SECONDS / 2)
+    session, seen = Session(store, fail), list[Change]()
+    session.clock = lambda: next(now)
+    game = scenario("duet_won")
+    session.start(game.dealt, ABOUT)
+    store.broken = True
+    for action in game.moves[:10]:
+        session.do(action)
+    assert not session.catching_up
+    session.subscribe(seen.append)
+    store.broken = False
+    numbers = []
+    while not session.save(WRITE_SECONDS):
+        assert session.catching_up and session.behind and session.unsaved is not None
+        numbers.append(restarted(store).number)
+    assert numbers == [2, 4, 6, 8]
+    assert not session.catching_up and not session.behind
+    assert [change.unsaved is None for change in seen] == [False, True], "told once, when all is written"
+    store.broken = True
+    for _ in range(4):
+        session.do(Undo())
+    store.broken = False
+    session.do(Undo())
+    assert restarted(store).number == 12
+    assert session.save(), "whoever asks for all waits for all"
     assert restarted(store).public == session.public
 
 

@@ -1,12 +1,17 @@
 """Giving clues: for the own agents, away from the assassins, in words that are valid and new."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from device.cards.library import PackLibrary
+from device.files.assets import assets
+from device.game.box_player import CheckedWords
 from device.players.box import BoxPlayer
 from device.players.giver import Giver
 from device.players.knowledge import Knowledge
@@ -14,6 +19,7 @@ from device.players.temper import BOLD, CAREFUL
 from device.rules.actions import GiveClue, Guess, Pass, Stop
 from device.rules.actions import Object as Objection
 from device.rules.model import DuetOptions, Side, VersusOptions
+from tests.cards.test_own_packs import picture
 from tests.players.boards import CARDS, FACE_A, duet, seen, versus
 from tests.players.conftest import NAMES
 
@@ -72,6 +78,22 @@ def test_a_clue_that_would_be_best_but_is_invalid_is_not_given(box: BoxPlayer) -
         idea = box.giver.think(seen(duet(cards=cards), Side.A), Random(seed))
         assert idea is not None
         assert box.giver._knowledge.words.is_valid(idea.word, cards)
+
+
+def test_the_name_of_a_picture_may_be_said(knowing: Callable[[Mapping[str, Mapping[str, int]]], Knowledge]) -> None:
+    giver = Giver(knowing({card: {"milk": 90} for card in ("MILK", "CHEESE", "FARM")}))
+    observation = seen(duet(cards=board("MILK", "CHEESE", "FARM")), Side.A)
+    assert giver.think(observation, Random(0)) is None
+    idea = giver.think(replace(observation, pictures=frozenset({"MILK"})), Random(0))
+    assert idea is not None and idea.word == "milk"
+
+
+def test_pictures_that_are_not_on_the_table_make_no_word_a_picture(tmp_path: Path) -> None:
+    """Where the owner had a picture of that name, the box said a word that lay there."""
+    for name in NAMES[:20]:
+        picture(tmp_path / f"zoo/{name}.png")
+    words = CheckedWords("en", PackLibrary(assets(), (tmp_path,)))
+    assert not words.is_valid(NAMES[0].lower(), NAMES[:2])
 
 
 @given(st.permutations(NAMES), st.integers(0, 1000))

@@ -30,6 +30,11 @@ class Docked(Screen):
         """Return the room it takes."""
         return Dock(self.seat, self.height)
 
+    @property
+    def hidden(self) -> bool:
+        """Tell whether another one lies over it: the board makes way for that one alone."""
+        return self.screens.dock != self.dock
+
     def sheet(self, view: View) -> Box:
         """Return the sheet it is written on, in the seat's view."""
         return Box(2.0, view.height - theme.STRIP_H - self.height + 0.9, view.width - 4.0, self.height - 1.5)
@@ -40,7 +45,7 @@ class Docked(Screen):
 
     def animate(self, canvas: Canvas, now: float) -> None:
         """Draw it on its way in, and the board at its side moving together."""
-        if not self.moving(now):
+        if self.hidden or not self.moving(now):
             self._parts = None
             return
         view, height = canvas.view(self.seat), self.height

@@ -4,6 +4,7 @@ import unicodedata
 from functools import cache
 
 from device.cards.packs import Card
+from device.files.clean import without_faults
 from device.files.messages import message
 from device.ui.kit import theme
 from device.ui.kit.typesetting import Setter, font
@@ -37,9 +38,8 @@ def has(letter: str) -> bool:
 
 
 def typed(text: str, more: str, limit: int) -> str:
-    """Return a text with what is typed to it: letters in one piece that can be seen, no more than the limit."""
-    shown = "".join(letter for letter in more if letter.isprintable())
-    return unicodedata.normalize("NFC", text + shown)[:limit]
+    """Return a text with what is typed to it, as far as it can be kept, and no more than the limit."""
+    return without_faults(unicodedata.normalize("NFC", text + more))[:limit]
 
 
 def halves(card: Card) -> tuple[str, str] | None:

@@ -116,6 +116,7 @@ class Screen:
     `overlay`: the screen below is seen around it. `live`: the key panels may be lit. `playing`: a turn's clock runs, a
     held button opens the menu. `at_rest`: it may stay when nobody is there. `calm`: it does nothing by itself that
     could not wait for a second. `breathes`: its lit lamps breathe. `guarded`: it is the owner's.
+    `claim` is the side that took the next guess upon itself, where both may guess.
     """
 
     key: ClassVar[str]
@@ -131,6 +132,7 @@ class Screen:
     def __init__(self, screens: Navigator) -> None:
         self.screens, self.context = screens, screens.context
         self._targets: list[Target] = []
+        self.claim: Seat | None = None
 
     @property
     def t(self) -> Texts:

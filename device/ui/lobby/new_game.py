@@ -65,7 +65,7 @@ class NewGame(Screen):
         shown_first = last.setup.shown_first if self.family == "versus" else context.preferences.shown_first
         self.clues = ClueChoices.of(last, shown_first)
         self.box = BoxChoices((), last_temper(context.store))
-        here = self._available()
+        here, self._language = self._available(), context.preferences.language
         self.packs = {pack.id for pack in here if pack.id in last.setup.packs} or {pack.id for pack in here[:1]}
         self.screens.invalidate()
 
@@ -73,6 +73,11 @@ class NewGame(Screen):
         """Return a number among the options, which is chosen on a row of its own."""
         value = self.options.pop(option, None)
         return value if isinstance(value, int) else otherwise
+
+    def tick(self, now: float) -> None:
+        """Choose anew in another language, which the counter may order: there are other packs."""
+        if self._language != self.context.preferences.language:
+            self._choose_mode(self.mode)
 
     def _available(self) -> tuple[Pack, ...]:
         language, decks = self.context.preferences.language, self.context.packs

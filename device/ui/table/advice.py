@@ -1,9 +1,6 @@
 """What is said after a game: the result, its reason, the score, what to try next."""
 
-from collections.abc import Sequence
-
 from device.files.texts import Texts
-from device.rules.events import Event, Revealed
 from device.rules.missions import FIRST
 from device.rules.model import DuetPublic, Public, Result, Side, VersusPublic
 from device.ui.kit.names import team_name
@@ -18,10 +15,10 @@ def title(t: Texts, result: Result) -> str:
     return {"won": t("Mission accomplished!"), "lost": t("Mission failed")}.get(result.outcome, t("Game abandoned"))
 
 
-def reason(t: Texts, table: Public, result: Result, last: Sequence[Event]) -> str:
-    """Return why it ended; `last` is what the last move led to."""
+def reason(t: Texts, table: Public, result: Result, stopped: bool) -> str:
+    """Return why it ended; `stopped`: it was given up."""
     if isinstance(table, VersusPublic) and result.outcome != "abandoned":
-        return _versus_reason(t, table, result, last)
+        return _versus_reason(t, table, result, stopped)
     won = result.outcome == "won"
     match result.reason:
         case "agents":
@@ -36,7 +33,7 @@ def reason(t: Texts, table: Public, result: Result, last: Sequence[Event]) -> st
     return t("Neither won nor lost.")
 
 
-def _versus_reason(t: Texts, table: VersusPublic, result: Result, last: Sequence[Event]) -> str:
+def _versus_reason(t: Texts, table: VersusPublic, result: Result, stopped: bool) -> str:
     finale = table.options.ending == "assassin"
     won = result.outcome == "won"
     match result.reason:
@@ -52,7 +49,7 @@ def _versus_reason(t: Texts, table: VersusPublic, result: Result, last: Sequence
             return t("The other team met the assassin.")
         case "sudden_death" if result.winner is table.team:
             return t("All agents are found, at the very last moment.")
-        case "sudden_death" if table.options.timer != "strict" and not any(isinstance(e, Revealed) for e in last):
+        case "sudden_death" if stopped:
             return t("{team} gave up.", team=team_name(t, table.team))
     return t("The last chance was missed.")
 

@@ -9,6 +9,7 @@ from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.docked import Docked
 from device.ui.kit.geometry import Box, grid
+from device.ui.kit.lines import PromptLines
 from device.ui.kit.names import card_name, team_name
 from device.ui.kit.screen import Navigator
 from device.ui.table import prompts, strip
@@ -29,10 +30,16 @@ class ClueLog(Docked):
     def __init__(self, screens: Navigator, seat: Seat) -> None:
         super().__init__(screens, seat)
         self.back = 0
+        self._under = screens.top
 
     def changed(self) -> None:
         """Show what is new."""
         self.back = 0
+
+    def strip_lines(self, seat: Seat, lines: PromptLines) -> PromptLines:
+        """Say what a pad below says, or the table."""
+        said = self._under.strip_lines(seat, lines) if isinstance(self._under, Docked) else lines
+        return super().strip_lines(seat, said)
 
     def _boxes(self, view: View) -> tuple[Box, Box, list[Box], list[Box]]:
         sheet = self.sheet(view)

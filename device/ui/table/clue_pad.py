@@ -111,7 +111,9 @@ class CluePad(Docked):
         return None
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the pad over the table."""
+        """Draw the pad over the table; it waits unseen while the clues so far are looked at."""
+        if self.hidden:
+            return
         t = self.t
         view = canvas.view(self.seat)
         sheet, keys, cancel, confirm = self._boxes(view)

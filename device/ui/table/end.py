@@ -15,6 +15,7 @@ from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Screen
 from device.ui.table import advice, campaign_news, card, grid_view, summary
+from device.ui.table.ending_kind import given_up
 from hardware.ports import SEATS, Seat
 
 BESIDE_W = 52.0
@@ -68,7 +69,7 @@ class End(Screen):
 
     @property
     def _reason(self) -> str:
-        return advice.reason(self.t, self.public, self.result, self.context.session.last_move)
+        return advice.reason(self.t, self.public, self.result, given_up(self.context.session))
 
     @property
     def _own_clue(self) -> bool:
@@ -99,10 +100,12 @@ class End(Screen):
         return text, buttons
 
     def _names(self) -> list[tuple[str, str]]:
+        from device.ui.table.menu import undoable
+
         t = self.t
         names = [("home", t("Home"))]
         if self.faces is None:
-            names += [("undo", t("Take back the last move"))] if self.context.session.can_undo else []
+            names += [("undo", t("Take back the last move"))] if undoable(self.context) is not None else []
             names.append(("show_keys", t("Show the keys")))
         if self.context.partner.stories:
             names.append(("box_story", t("What the box thought")))

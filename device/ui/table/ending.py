@@ -14,7 +14,7 @@ from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Screen
 from device.ui.table import advice, board, card, counting, ending_motion, grid_view
 from device.ui.table.end import End
-from device.ui.table.ending_kind import DEADLY, SEALS, WON, ending_kind, ending_line
+from device.ui.table.ending_kind import DEADLY, SEALS, WON, ending_kind, ending_line, given_up
 from device.ui.table.ending_kind import EndingKind as Kind
 from hardware.ports import DARK, PANEL_CELLS, SEATS, Cell, Seat
 
@@ -41,7 +41,7 @@ class Ending(Screen):
         self._stage = 0 if self._moves else 2
         self._large: pygame.Surface | None = None
         self._last = grid_view.last_card(self.context.session.last_move)
-        self._kind = ending_kind(self._result, self._last, self.public.options.timer == "strict")
+        self._kind = ending_kind(self._result, self._last, given_up(self.context.session))
 
     @property
     def _result(self) -> Result:
@@ -282,7 +282,7 @@ class Ending(Screen):
     def _words(self) -> str:
         t, last = self.t, self._last
         if last is None:
-            return advice.reason(t, self.public, self._result, self.context.session.last_move)
+            return advice.reason(t, self.public, self._result, given_up(self.context.session))
         line = grid_view.last_card_line(self.screens, self.public, last)
         return ending_line(t, self._kind, advice.title(t, self._result), line)
 

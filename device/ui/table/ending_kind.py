@@ -3,6 +3,8 @@
 from enum import Enum, auto
 
 from device.files.texts import Texts
+from device.game.session import Session
+from device.rules.actions import Stop
 from device.rules.events import Covered, Revealed
 from device.rules.model import Identity, Result
 
@@ -30,8 +32,13 @@ SEALS = {EndingKind.TIME: "hourglass", EndingKind.RESCUE: "hourglass", EndingKin
 """What stands in the middle of the board."""
 
 
-def ending_kind(result: Result, last: Revealed | Covered | None, strict: bool) -> EndingKind:
-    """Return how a game ended; `last` is what its last move showed of a card, `strict`: its clock could end it."""
+def given_up(session: Session) -> bool:
+    """Tell whether a stop ended a game: in the sudden death of two teams that gives up."""
+    return bool(session.moves) and isinstance(session.moves[-1][1], Stop)
+
+
+def ending_kind(result: Result, last: Revealed | Covered | None, stopped: bool) -> EndingKind:
+    """Return how a game ended; `last` is what its last move showed of a card, `stopped`: it was given up."""
     by = last.by if isinstance(last, Revealed) else None
     if last is not None and last.identity is Identity.ASSASSIN:
         return EndingKind.FINALE if by is not None and by is result.winner else EndingKind.ASSASSIN
@@ -40,7 +47,7 @@ def ending_kind(result: Result, last: Revealed | Covered | None, strict: bool) -
     if result.reason != "sudden_death":
         return EndingKind.AGENTS if result.outcome == "won" or result.winner else EndingKind.MISSED
     if last is None:
-        return EndingKind.TIME if strict else EndingKind.GIVEN_UP
+        return EndingKind.GIVEN_UP if stopped else EndingKind.TIME
     saved = result.outcome == "won" and result.winner in (None, by)
     return EndingKind.RESCUE if saved else EndingKind.MISSED
 

@@ -6,7 +6,7 @@ from typing import ClassVar, NamedTuple
 
 from device.game import seating
 from device.game.seating import people_move
-from device.rules.actions import Abandon, CoverCard, GiveClue, Guess, Stop, Undo
+from device.rules.actions import Abandon, Action, CoverCard, GiveClue, Guess, Stop, Undo
 from device.rules.actions import Object as Objection
 from device.rules.model import Phase, VersusPublic
 from device.ui.kit import theme, widgets
@@ -54,9 +54,10 @@ class Menu(SheetScreen):
         turn = [Item("resume", "after", t("Play on"), self.screens.close)]
         if seating.first_of(self.public, Objection) is not None and not self._allowed:
             turn.append(Item("object", "objection", t("Object to the clue"), self._object))
-        if self.context.session.can_undo:
-            turn.append(Item("undo", "back", undo_words(self.context), self._undo))
-        if isinstance(self.public, VersusPublic) and self.public.phase is Phase.SUDDEN_DEATH:
+        if (to_undo := undoable(self.context)) is not None:
+            turn.append(Item("undo", "back", undo_words(self.context, to_undo[1]), self._undo))
+        of_the_box = seating.box_sits(self.context.partner.plays, self.public, Seat.A)
+        if isinstance(self.public, VersusPublic) and self.public.phase is Phase.SUDDEN_DEATH and not of_the_box:
             turn.append(Item("give_up", "flag", t("Give up"), self._give_up))
         table = [
             Item("rules", "log", t("How to play"), partial(self._open, "how_to_play")),
@@ -170,10 +171,15 @@ def _draw(view: View, box: Box, item: Item) -> None:
     view.text(item.words, words, theme.CAP_BODY, ink, "left", lines=2)
 
 
-def undo_words(context: Context) -> str:
-    """Return what taking the last move back means, by its name."""
-    t, moves = context.texts, context.session.moves
-    move = moves[-1][1] if moves else None
+def undoable(context: Context) -> tuple[int, Action] | None:
+    """Return the move that is taken back next, people's where the box plays, and the number of the one before it."""
+    session = context.session
+    return people_move(context.partner.plays, session.moves) if session.can_undo else None
+
+
+def undo_words(context: Context, move: Action) -> str:
+    """Return what taking a move back means, by its name."""
+    t = context.texts
     match move:
         case GiveClue():
             return t("Take back the clue")
@@ -187,19 +193,15 @@ def undo_words(context: Context) -> str:
 
 
 def ask_undo(screens: Navigator) -> None:
-    """Ask both sides whether the last move is taken back."""
-    t = screens.context.texts
-    if not screens.context.session.can_undo:
+    """Ask both sides whether the last move is taken back; where the box plays, people alone, and for theirs."""
+    t, context = screens.context.texts, screens.context
+    to_undo, roles = undoable(context), context.partner.plays
+    if to_undo is None:
         screens.notify(t("There is no move to take back."))
         return
-    roles, session = screens.context.partner.plays, screens.context.session
     if not roles:
         both = (Seat.A, Seat.B)
         screens.ask(t("Take back the last move?"), t("Take it back"), both, lambda: screens.do(Undo()))
         return
-    number = people_move(roles, session.moves)
-    if number is None:
-        screens.notify(t("There is no move to take back."))
-        return
-    seat = Seat.B if str(Seat.A) in roles else Seat.A
-    screens.ask(t("Take back your last move?"), t("Take it back"), (seat,), lambda: session.undo_to(number))
+    number, seat = to_undo[0], Seat.B if str(Seat.A) in roles else Seat.A
+    screens.ask(t("Take back your last move?"), t("Take it back"), (seat,), lambda: context.session.undo_to(number))

@@ -28,7 +28,6 @@ class Table(Screen):
 
     def __init__(self, screens: Navigator) -> None:
         super().__init__(screens)
-        self.claim: Seat | None = None
         first = screens.context.preferences.hints and not screens.context.played
         self._hints = screens.context.visit.hints or first
         self._before: list[CardLook] = []
@@ -88,12 +87,17 @@ class Table(Screen):
             zones = strip.zones(view, strip.may_peek(self, seat))
             if not self.context.box.works(f"button:{seat}"):
                 self.touchable(view, f"press:{seat}", zones.button, strip.nothing, kind="button")
-        if seating.first_of(self.public, Pass) is not None:
+        if self._may_pass:
             view = canvas.view(Seat.B)
             self.touchable(view, "pass", strip.zones(view, False).button, self._pass)
 
     def _confirm(self, action: Action) -> None:
         self.screens.do(action)
+
+    @property
+    def _may_pass(self) -> bool:
+        """Tell whether people may forgo a cover."""
+        return seating.first_of(self.public, Pass) is not None and not self._box_guesses
 
     def _pass(self) -> None:
         action = seating.first_of(self.public, Pass)
@@ -216,7 +220,7 @@ class Table(Screen):
 
     def _touch(self, seat: Seat, button: str) -> str:
         """Return what a touch in the button's place does; empty where the button does it."""
-        if seat is Seat.B and seating.first_of(self.public, Pass) is not None:
+        if seat is Seat.B and self._may_pass:
             return self.t("Cover nothing")
         out = self.screens.top is self and not self.context.box.works(f"button:{seat}")
         return button if out else ""

@@ -4,7 +4,7 @@ from functools import cached_property, lru_cache, partial
 from typing import ClassVar
 
 from device.clues import CardWord, ClueChecker, Violation
-from device.files.clean import is_number
+from device.files.clean import is_number, without_faults
 from device.files.texts import Texts
 from device.game import seating
 from device.rules.actions import GiveClue
@@ -127,7 +127,7 @@ class TypedClue(CluePad):
 
     def write(self, text: str) -> None:
         """Add letters to the word."""
-        self.word = "".join(filter(fit.has, fit.typed(self.word, text, MAX_LENGTH)))
+        self.word = without_faults("".join(filter(fit.has, fit.typed(self.word, text, MAX_LENGTH))))
         self.screens.invalidate()
 
     def erase(self) -> None:
@@ -163,7 +163,9 @@ class TypedClue(CluePad):
         self.touchable(view, "confirm", confirm, self.give, self.ready)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the pad over the table."""
+        """Draw the pad over the table; it waits unseen while the clues so far are looked at."""
+        if self.hidden:
+            return
         t, view = self.t, canvas.view(self.seat)
         sheet, cancel, field, confirm, reason, digits, keys = self._places(view)
         widgets.sheet(view, sheet)
