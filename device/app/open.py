@@ -25,7 +25,7 @@ CUT_SHORT = message("A power cut ended what was being taken from the stick. Do i
 
 def open_store(data: Path, make: Callable[[Path], S]) -> tuple[S, list[Message]]:
     """Return the store, and what people must know of it; without a place to write, one that power-off forgets."""
-    with suppress(OSError):
+    with suppress(OSError, RecursionError):
         clean_up(data)
     try:
         store = make(data)

@@ -75,13 +75,14 @@ def examined(
 
 def _too_large(paths: Sequence[Path]) -> set[Path]:
     """Return the files that are not read, for with all smaller ones they are more than anybody would wait for."""
-    sizes = {path: _size(path) for path in paths}
+    sizes = {path: size_of(path) for path in paths}
     smallest_first = sorted(paths, key=sizes.__getitem__)
     sums = accumulate(map(sizes.__getitem__, smallest_first))
     return {path for path, total in zip(smallest_first, sums, strict=True) if total > MAX_BYTES >= sizes[path]}
 
 
-def _size(path: Path) -> int:
+def size_of(path: Path) -> int:
+    """Return the bytes of a file; none where it cannot be looked at."""
     try:
         return path.lstat().st_size
     except OSError:

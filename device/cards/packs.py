@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Literal, NamedTuple
@@ -108,8 +109,11 @@ def _names(drawn: Sequence[tuple[str, Card]]) -> tuple[str, ...]:
     """Return a name for each card that no other has; a word keeps its own, for it is what people read."""
     names, taken = [card.name for _, card in drawn], set[str]()
     for at in sorted(range(len(drawn)), key=lambda at: drawn[at][1].file is not None):
-        while folded(names[at]) in taken:
-            names[at] = f"{names[at]} {drawn[at][0]}"
+        pack, card = drawn[at]
+        # The id may be signs alone, or like another one.
+        numbered = (f"{card.name} {number}" for number in range(2, len(drawn) + 2))
+        tried = chain((card.name, f"{card.name} {pack}"), numbered)
+        names[at] = next(name for name in tried if folded(name) not in taken)
         taken.add(folded(names[at]))
     return tuple(names)
 

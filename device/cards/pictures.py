@@ -195,10 +195,14 @@ def broken_inside(file: BinaryIO) -> bool:
 
 
 def _ends(file: BinaryIO) -> bool:
-    """Tell whether a JPEG comes to its end; some cameras write more behind it."""
+    """Tell whether a JPEG comes to its end; some cameras write more behind it, as a film of the moment."""
     start = file.tell()
-    if _JPEG_END in _tail(file) or _JPEG_END in _tail(file, _HEAD):
+    file.seek(max(start, file.seek(0, os.SEEK_END) - _HEAD))
+    tail = file.read()
+    if _JPEG_END in tail:
         return True
+    if any(mark[1][0] not in _RESTARTS and mark[1][0] not in _BETWEEN_SCANS for mark in _MARK.finditer(tail)):
+        return True  # that is no picture any more; what is before it shows when it is drawn
     file.seek(start)
     return _JPEG_END in file.read(MAX_BYTES)
 

@@ -12,6 +12,8 @@ from device.files.messages import message
 
 MAX_PATH = 1000
 """Characters of a path."""
+MAX_DEPTH = 20
+"""Folders in one another; what goes through them goes deeper itself at each."""
 NO_LINK = message("the file or folder itself, not a link to it")
 """A link on a stick may lead to any file of the box."""
 WHOLE_PATH = "as its whole path from /"
@@ -67,13 +69,21 @@ def files_in(folder: Path, failed: Callable[[OSError], None] = _stop) -> list[Pa
         return []
     see_no_link(folder)
     found = []
-    for base, _, names in os.walk(folder, onerror=failed):
+    for base, folders, names in os.walk(folder, onerror=failed):
+        if too_deep(folder, Path(base)) and folders:
+            failed(OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG), base))
+            folders.clear()
         for path in (Path(base) / name for name in names):
             try:
                 found += [path] if stat.S_ISREG(path.lstat().st_mode) else []
             except OSError as error:
                 failed(error)
     return sorted(found)
+
+
+def too_deep(top: Path, folder: Path) -> bool:
+    """Tell whether a folder lies so deep in another one that those in it are not looked at."""
+    return len(folder.parts) - len(top.parts) >= MAX_DEPTH
 
 
 def is_folder(path: Path) -> bool:

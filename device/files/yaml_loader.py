@@ -12,6 +12,8 @@ from device.files.messages import Message, message
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _TAG = "tag:yaml.org,2002:"
 _UNSEEN = yaml.reader.Reader.NON_PRINTABLE
+_ENDS = (",", "\n", "\r", "\x85", "\u2028", "\u2029")
+_BEGINS = ("- ", "? ", ": ")
 _QUOTED = re.compile(r"(?<=alias|e tag) '.*'", re.DOTALL)
 """A password that begins with * or ! is taken for an alias or a tag, and must not be repeated."""
 _SOUND = message("YAML or JSON")
@@ -132,7 +134,8 @@ def parse_all(text: str) -> list[Any]:
 
 
 def _parsed(text: str, *, many: bool) -> list[Any]:
-    if sum(map(text.count, ",\n")) > MAX_VALUES:  # before a second is spent on it
+    lines, places = sum(map(text.count, _ENDS)), sum(map(text.count, _BEGINS))
+    if max(lines, places) > MAX_VALUES:  # before a second is spent on it
         raise Fault("", f"more than {MAX_VALUES} values and lines")
     unseen = _UNSEEN.search(text)
     if unseen:

@@ -6,12 +6,12 @@ import os
 import struct
 import zipfile
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from device.files.json_loader import once
-from device.files.places import is_file, is_own_file
+from device.files.places import MAX_DEPTH, is_file, is_own_file
 from device.files.reader import Malformed, open_file
 from device.owner.staging import see_room
 from device.owner.transfer import PIECE, Progress, TransferError, told
@@ -55,9 +55,13 @@ def unpack(path: Path, staged: Path) -> Generator[Progress, None, Rows]:
 
 
 def export_in(folder: Path) -> Path:
-    """Return the export to bring back from a folder: the newest, or where that is not there the one before."""
-    newest, before = folder / FILE, folder / BEFORE
-    return before if not is_file(newest) and is_file(before) else newest
+    """Return the export to bring back from a folder: the newest, or where that is not there the last one before."""
+    newest = folder / FILE
+    if not is_file(newest):
+        with suppress(OSError):
+            kept = filter(is_own_file, folder.glob(BEFORE.replace(".", "*.")))
+            return max(kept, key=lambda path: path.stat().st_mtime, default=newest)
+    return newest
 
 
 class Summary(NamedTuple):
@@ -162,8 +166,8 @@ def _parents(name: str) -> Iterator[str]:
 
 
 def plain(name: str) -> bool:
-    """Tell whether every part of a path is a name a file can have, and none leads elsewhere."""
-    return all(
+    """Tell whether every part of a path is a name a file can have, none leads elsewhere, and it lies not too deep."""
+    return name.count("/") <= MAX_DEPTH + 1 and all(
         part not in ("", ".", "..") and "\0" not in part and len(part.encode()) <= _MAX_NAME_BYTES
         for part in name.split("/")
     )

@@ -186,7 +186,8 @@ def import_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
         found = yield from look_through(gathered, None)
         left_out = _sift(gathered, found, own, data / "packs")
         store.keep_late_settings()
-        mine = [row for row in store.dump()["setting"] if _private(row)]
+        # With what another box played it is another box: the next export makes a name of its own.
+        mine = [row for row in store.dump()["setting"] if _private(row) and row[0] != _BOX]
         rows = {**rows, "setting": [*_shared(rows)["setting"], *mine]}
         take_in(data, store, rows)
     yield Progress(1, 1)
@@ -196,12 +197,10 @@ def import_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
 def _sift(gathered: Path, found: Sequence[Found], own: Sequence[Found], packs: Path) -> tuple[str, ...]:
     """Take out of what was gathered for a folder of packs whatever has no place there, and return why."""
     theirs = [each for each in found if each.path != _WHOLE]
-    sound = {each.path for each in own if each.pack and not each.faults}
-    out = {
-        each.path: each.faults[0].of(str(packs / each.path)) for each in theirs if each.faults and each.path in sound
-    }
-    coming = [each for each in theirs if each.pack and each.path not in out]
-    why_not = without_place(coming, own, packs)
+    sound = {each.path for each in own if each.sound}
+    useless = [each for each in theirs if each.faults and each.path in sound]
+    out = {each.path: each.faults[0].of(str(packs / each.path)) for each in useless}
+    why_not = without_place([each for each in theirs if each.path not in out], own, packs)
     out |= {path: Malformed(str(packs / path), *why) for path, why in why_not.items()}
     stay = {file for each in theirs if each.path not in out for file in _files_of(gathered, each)}
     unseen = [each.faults[0].of(str(packs)) for each in found if each.path == _WHOLE]  # beyond what a box looks through
@@ -213,8 +212,7 @@ def _sift(gathered: Path, found: Sequence[Found], own: Sequence[Found], packs: P
 
 def _files_of(gathered: Path, found: Found) -> Iterator[Path]:
     """Yield a pack's file, and every picture in its folders."""
-    folders = {found.path, *found.pictures} if found.album else found.pictures
-    yield from (picture for folder in folders for picture in pictures_in(gathered / folder))
+    yield from (picture for folder in found.folders for picture in pictures_in(gathered / folder))
     if not found.album:
         yield gathered / found.path
 

@@ -86,7 +86,7 @@ def _chosen(
     packs = folder / "packs"
     own = yield from look_through(data / "packs", fits)
     theirs = yield from look_through(packs, fits)
-    sound = [each for each in theirs if each.pack and not each.faults]
+    sound = [each for each in theirs if each.sound]
     out = without_place(sound, own, data / "packs", reserved)
     files = _files_of([each for each in sound if each.path not in out], packs)
     stay = tuple(Malformed(str(packs / path), *why).line for path, why in out.items())

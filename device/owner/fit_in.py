@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from device.cards.folders import LIST_ENDINGS, pictures_in
-from device.cards.pack_file import MAX_IN_ALL, MAX_PACKS, examined
+from device.cards.pack_file import MAX_IN_ALL, MAX_PACKS, examined, size_of
 from device.cards.packs import MAX_CARDS, Fits, Pack, folded
+from device.files.limits import MAX_BYTES
 from device.files.messages import Message, message
 from device.files.places import is_folder
 from device.files.reader import Malformed, writable
@@ -20,14 +21,25 @@ _WEIGHT = 4096
 class Found(NamedTuple):
     """What was found in a folder of packs: where it lies there, the pack as far as it can be told, and its faults.
 
-    `album`: it is a folder of pictures. `pictures` are the folders its pictures lie in.
+    `album`: it is a folder of pictures. `shown` are the pictures of its cards, `size` the bytes of its text.
     """
 
     path: Path
     pack: Pack | None
-    faults: Sequence[Malformed]
+    faults: Sequence[Malformed] = ()
     album: bool = False
-    pictures: frozenset[Path] = frozenset()
+    shown: frozenset[Path] = frozenset()
+    size: int = 0
+
+    @property
+    def sound(self) -> bool:
+        """Tell whether it can be played with."""
+        return self.pack is not None and not self.faults
+
+    @property
+    def folders(self) -> set[Path]:
+        """Return the folders its pictures lie in."""
+        return {*(each.parent for each in self.shown), *([self.path] if self.album else [])}
 
     @property
     def listed(self) -> bool:
@@ -39,10 +51,11 @@ def look_through(folder: Path, fits: Fits | None) -> Generator[Progress, None, l
     """Examine every pack in a folder, one at each step; paths are within it."""
     found = list[Found]()
     for path, pack, faults in examined(folder, fits):
-        cards = pack.cards if pack else ()
-        pictures = frozenset(_within(folder, card.file.parent) for card in cards if card.file is not None)
         place = path.relative_to(folder) if path.is_relative_to(folder) else path
-        found.append(Found(place, pack, faults, is_folder(path), pictures))
+        cards = pack.cards if pack else ()
+        shown = frozenset(_within(folder, card.file) for card in cards if card.file is not None)
+        album = is_folder(path)
+        found.append(Found(place, pack, faults, album, shown, 0 if album else size_of(path)))
         yield Progress(0, 1, _WEIGHT * len(cards) if pack else PIECE)
     return found
 
@@ -54,7 +67,7 @@ def _within(folder: Path, path: Path) -> Path:
 def without_place(
     fresh: Sequence[Found], own: Sequence[Found], packs: Path, reserved: Collection[str] = ()
 ) -> dict[Path, tuple[str, str, Message]]:
-    """Return which of fresh packs would not be used in the box, or push others out or spoil an album, and why.
+    """Return what of fresh packs would not be used in the box, or push others out or spoil an album, and why.
 
     One that stays out leaves its predecessor in the box, which may keep others out. `packs` is the box's folder,
     `reserved` are ids that no pack of an owner's has.
@@ -72,26 +85,31 @@ def _refused(
     coming: Mapping[Path, Found], staying: Sequence[Found], packs: Path, reserved: Collection[str]
 ) -> Iterator[tuple[Path, tuple[str, str, Message]]]:
     """Yield which packs have no place beside those that stay and those that came before them."""
-    there = [each for each in staying if each.pack and not each.faults]
+    there = [each for each in staying if each.sound]
+    theirs = frozenset[Path]().union(*(each.shown for each in there))
     ids = {*reserved, *(each.pack.id for each in there if each.pack)}
     number, cards = len(staying), sum(len(each.pack.cards) for each in staying if each.pack)
+    size = sum(each.size for each in staying if each.size <= MAX_BYTES)
     for path, each in coming.items():
-        pack = each.pack
-        assert pack is not None
+        pack, more = each.pack, len(each.pack.cards) if each.pack else 0
         beside = next((other.pack.title for other in there if other.pack and _shut_out(each, other)), None)
-        if pack.id in ids:
+        if beside is None and each.shown & theirs:
+            beside = next(other.pack.title for other in there if other.pack and each.shown & other.shown)
+        if pack is not None and each.sound and pack.id in ids:
             yield path, ("id", repr(pack.id), message("an id that no other pack has"))
         elif beside is not None:
             yield path, ("", "", message("a folder that no other pack has; {title} has this one", title=beside))
-        elif each.album and (fault := _fault_of_album(packs / path, pack)) is not None:
+        elif pack is not None and each.album and (fault := _fault_of_album(packs / path, pack)) is not None:
             yield path, fault
-        elif staying and (number >= MAX_PACKS or cards + len(pack.cards) > MAX_IN_ALL):
+        elif staying and (number >= MAX_PACKS or cards + more > MAX_IN_ALL):
             most = message("at most {packs} packs, {cards} cards in all", packs=MAX_PACKS, cards=MAX_IN_ALL)
             yield path, ("", "", most)
+        elif staying and MAX_BYTES - size < each.size <= MAX_BYTES:
+            yield path, ("", "", message("all packs together at most {n} MB", n=MAX_BYTES // 1_000_000))
         else:
-            there.append(each)
-            ids.add(pack.id)
-            number, cards = number + 1, cards + len(pack.cards)
+            there += [each] if each.sound else []
+            ids |= {pack.id} if pack is not None and each.sound else set()
+            number, cards, size = number + 1, cards + more, size + each.size
 
 
 def _shut_out(one: Found, other: Found) -> bool:
@@ -101,13 +119,12 @@ def _shut_out(one: Found, other: Found) -> bool:
 
 def _hides(one: Found, other: Found) -> bool:
     """Tell whether a folder of pictures, or a list beside pictures, is taken for a part of another pack."""
-    home = one.path.parent
     if other.listed:
-        return other.path.parent != Path() and other.path.parent in one.pictures
+        return other.path.parent != Path() and other.path.parent in one.folders
     if not other.album or one.album or one.listed:
         return False
-    album = other.path
-    return album in one.pictures or album in one.path.parents or (home != Path() and home in (album, *album.parents))
+    home, album = one.path.parent, other.path
+    return album in one.folders or album in one.path.parents or (home != Path() and home in (album, *album.parents))
 
 
 def _fault_of_album(path: Path, pack: Pack) -> tuple[str, str, Message] | None:

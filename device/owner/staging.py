@@ -74,7 +74,7 @@ def taking_in(data: Path, store: Store | None = None) -> Iterator[None]:
     except (OSError, StoreError, RuntimeError, ValueError) as error:
         raise TransferError("disk", told(error, data)) from None
     finally:
-        with suppress(OSError):
+        with suppress(OSError, RecursionError):
             remove(data / STAGED)
 
 

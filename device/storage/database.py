@@ -208,7 +208,7 @@ def _open(path: Path) -> Database:
         db.execute("PRAGMA foreign_keys = ON")
         db.execute("PRAGMA secure_delete = ON")
         db.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
-        for (verdict,) in db.execute("PRAGMA quick_check(1)"):
+        for (verdict,) in db.execute("PRAGMA integrity_check(1)"):
             if verdict != "ok":
                 raise Unreadable(verdict)
         if _shape(db) != _newest_shape():

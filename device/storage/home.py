@@ -34,8 +34,10 @@ def made_ready(home: Home) -> Home:
     return Home.of(home.path)
 
 
-def put_home(db: sqlite3.Connection, home: Home) -> Home:
+def put_home(db: sqlite3.Connection, home: Home, away: Path) -> Home:
     """Put a copy of a database where it belongs, in place of what it was copied from; return the home then.
+
+    What was kept of an older schema beside where it is comes along.
 
     Raises:
         OSError, sqlite3.Error: not now, or something else lies there by now.
@@ -44,6 +46,11 @@ def put_home(db: sqlite3.Connection, home: Home) -> Home:
     log = beside(home.path, "-wal")
     if log.exists() and log.stat().st_size:
         raise OSError(errno.EBUSY, "its log is not empty", str(log))
+    for kept in list(away.parent.glob(f"{away.name}.schema*")):
+        if kept.suffix.removeprefix(".schema").isdigit():
+            with closing(connect(kept)) as old:
+                copy_into(old, beside(home.path, ".new"))
+            put_in_place(beside(home.path, ".new"), home.path.with_name(kept.name))
     copy_into(db, beside(home.path, ".new"))
     put_in_place(beside(home.path, ".new"), home.path)
     return Home.of(home.path)

@@ -118,7 +118,7 @@ class Store:
         if (home := self.home) is not None:
             with suppress(OSError, sqlite3.Error, Unreadable, NewerSchema):
                 self.home = made_ready(home)
-                self.home = put_home(self._db, self.home)
+                self.home = put_home(self._db, self.home, self.path)
                 away, (self._db, self.log_damaged) = self._db, open_database(home.path)
                 away.close()
                 shutil.rmtree(self.path.parent, ignore_errors=True)

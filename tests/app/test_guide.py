@@ -68,6 +68,23 @@ def test_whatever_takes_the_guide_away_what_was_tried_is_put_back(away: str, per
     assert box.spec == before
 
 
+def test_what_guests_had_chosen_does_not_become_the_owners(person: Callable[..., Person]) -> None:
+    """They had changed the language; somebody touched another one in the guide, and went."""
+    someone = person()
+    screens = someone.kiosk.screens
+    screens.go("home")
+    for name, owners, guests in (("language", "pl", "en"), ("volume", 0.3, 1.0)):
+        screens.set_default(name, owners)
+        screens.set_preference(name, guests)
+    screens.open("guide")
+    screens.set_default("language", "es")
+    screens.set_default("volume", 0.6)
+    screens.go("home")
+    preferences = someone.kiosk.context.preferences
+    assert (preferences.language, preferences.volume) == ("en", 1.0)
+    assert {name: preferences.defaults[name] for name in ("language", "volume")} == {"language": "pl", "volume": 0.3}
+
+
 def press_the_right_one(person: Person) -> None:
     person.press(person.seat)
 

@@ -168,6 +168,25 @@ def test_a_pack_of_the_box_is_replaced_only_by_who_says_so(make: Callable[..., P
     assert "More pictures come into summer, which the box has already. Go on?" in texts(pilot)
 
 
+def test_a_message_over_the_look_at_the_stick_is_read_first(make: Callable[..., Pilot], stick: Path) -> None:
+    """It went unread, and behind the question an empty page was left."""
+    pilot = make(settings=Settings(usb=stick))
+    words(pilot.setup.data / "packs/mine.yaml")
+    words(stick / "packs/mine.yaml", title="Theirs")
+    pilot.kiosk.screens.open("packs")
+    pilot.settle()
+    pilot.kiosk.screens.open("look", then=pilot.kiosk.screens.top._agree)  # type: ignore[attr-defined]
+    pilot.kiosk.screens.open("message", text="Last orders", seconds=100.0)
+    pilot.wait(5.0)
+    assert pilot.kiosk.screens.top.key == "message"
+    pilot.tap("resume:a")
+    pilot.wait(0.5)
+    assert "The box has other cards of the same name: mine.yaml. Replace them?" in texts(pilot)
+    pilot.tap("cancel")
+    pilot.wait(0.5)
+    assert pilot.kiosk.screens.top.key == "packs"
+
+
 @pytest.mark.parametrize("way", ["export", "import", "config"])
 def test_another_try_is_the_owners_too(way: str, make: Callable[..., Pilot], stick: Path) -> None:
     """Long after the owner had left, a guest's stick gave the box a settings file, or took everything along."""

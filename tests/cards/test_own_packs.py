@@ -3,15 +3,19 @@
 import errno
 import os
 import struct
+import tracemalloc
 import zlib
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pygame
 import pytest
 
 from device.cards.library import PackLibrary
 from device.cards.pack_file import examine
+from device.cards.packs import Card, Pack, draw, folded
+from device.cards.pictures import fault_of
 from device.files.assets import assets
 from device.owner.copy_packs import copy_packs
 from device.storage.store import Store
@@ -346,3 +350,39 @@ def test_no_more_bytes_are_read_than_nobody_waits_for_the_small_files_first(tmp_
     assert [pack.title for pack in found.custom()] == ["Mine"]
     told = [fault.partition(": ")[2] for fault in found.faults]
     assert told == ["cards: 0: at least 25 cards"] * 2 + ["all packs together at most 2 MB"] * 3
+
+
+@pytest.mark.parametrize("ids", [("Cats", "🐶"), ("!!!", "♥"), ("Club1", "club 1", "club-1")])
+def test_cards_of_one_name_have_names_of_their_own_whatever_their_packs_are_called(ids: tuple[str, ...]) -> None:
+    """The game was never dealt: the name grew, and was never another one."""
+    packs = [
+        Pack(name, name, "any", "pictures", tuple(Card(f"IMG {n}", file=Path(f"/{name}/{n}.png")) for n in range(10)))
+        for name in ids
+    ]
+    names = draw(packs, {}, 10 * len(ids), Random(1)).names
+    assert len({folded(name) for name in names}) == len(names)
+    assert max(map(len, names)) < 20
+
+
+def test_a_stick_of_folders_without_end_is_told_and_the_rest_of_it_is_used(tmp_path: Path) -> None:
+    """Nobody could begin a game for as long as it was in."""
+    words(tmp_path / "mine.yaml")
+    deep = tmp_path
+    for _ in range(30):
+        deep = deep / "a"
+    album(deep)
+    library = PackLibrary(assets(), [tmp_path])
+    assert [pack.title for pack in library.custom()] == ["Mine"]
+    assert "File name too long" in library.faults[0]
+
+
+def test_what_a_phone_writes_behind_its_photos_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a hundred photos with a film of the moment 400 MB were read at one touch."""
+    photo = picture(tmp_path / "one.jpg", (640, 480)).read_bytes()
+    path = tmp_path / "IMG_0001.jpg"
+    path.write_bytes(photo + b"\0\0\0\x18ftypmp42" + Random(1).randbytes(2_000_000))
+    tracemalloc.start()
+    assert fault_of(path) is None
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 500_000

@@ -69,6 +69,7 @@ SOUND = {
     "progressive JPEG": (".jpg", shot("JPEG", progressive=True)),
     "JPEG with restarts": (".jpg", shot("JPEG", restart_marker_blocks=4)),
     "JPEG with a film behind it": (".jpg", shot("JPEG") + b"\xff\x42film" * 99),
+    "JPEG with a long film behind it": (".jpg", shot("JPEG") + Random(1).randbytes(200_000)),
     "JPEG with a small one inside": (".jpg", shot("JPEG", exif=b"Exif\0\0" + shot("JPEG")[:9000])),
 }
 

@@ -15,6 +15,7 @@ from device.config.config_file import read_settings
 from device.files import limits
 from device.files.limits import MAX_BYTES
 from device.files.reader import Malformed, Reader, load, read_text
+from device.files.yaml_loader import Fault, parse
 
 SPOILT: dict[str, str | bytes] = {
     "a list as a driver": "screen: {driver: [a]}",
@@ -353,3 +354,14 @@ def test_of_unknown_fields_the_first_is_told_in_its_place() -> None:
     with pytest.raises(Malformed) as fault:
         Reader("file").mapping({"good": 1, "game": 2, "options": 3}, "here", ("good",))
     assert str(fault.value) == "file: here.game: 'game': unknown field; known are good"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["-\r" * 990_000, "-\u2028" * 600_000, "- " * 900_000, ("- " * 36 + "a\n") * 25_000, ("? " * 900 + "a\n") * 1100],
+    ids=["carriage returns", "line separators", "one line", "lists in lists", "keys in keys"],
+)
+def test_a_file_of_nothing_but_places_is_refused_at_once(text: str) -> None:
+    """Seconds were spent on it, and a watchdog waits for fifteen."""
+    with pytest.raises(Fault, match="values and lines"):
+        parse(text)

@@ -211,3 +211,71 @@ def test_nothing_is_written_through_a_link_among_the_packs(way: str, tmp_path: P
     with pytest.raises(TransferError, match="not a link to it"):
         brought(way, box, other, stick)
     assert list(outside.iterdir()) == []
+
+
+def test_a_draft_takes_no_sound_packs_id(tmp_path: Path, stick: Path) -> None:
+    """A box's own export came back without the pack that was played with."""
+    box, other = tmp_path / "box", tmp_path / "other"
+    box.mkdir()
+    words(other / "packs/b.yaml", id="mine", title="Mine")
+    (other / "packs/a.yaml").write_text("id: mine\ntitle: Draft\nlanguage: en\nkind: words\ncards: [ONE, TWO]\n")
+    brought("import", box, other, stick)
+    assert titles(box) == ["Mine"]
+    assert len(files(box / "packs")) == 2
+
+
+@pytest.mark.parametrize("name", ["club/notes.yaml", "club/metadata.json", "club/more/broken.yml"])
+def test_what_is_no_pack_hides_none_of_the_box(name: str, tmp_path: Path, stick: Path) -> None:
+    """The box's albums were gone with it, and nobody was told."""
+    box, other = tmp_path / "box", tmp_path / "other"
+    albums("club/cats", "club/more/dogs")(box / "packs")
+    path = other / "packs" / name
+    path.parent.mkdir(parents=True)
+    path.write_text("id: x")
+    before = titles(box)
+    told = brought("import", box, other, stick)
+    assert titles(box) == before
+    assert len(told) == 1
+
+
+def test_a_broken_picture_hides_no_list_of_the_box(tmp_path: Path, stick: Path) -> None:
+    box, other = tmp_path / "box", tmp_path / "other"
+    listed("club/animals.txt")(box / "packs")
+    (other / "packs/club").mkdir(parents=True)
+    (other / "packs/club/a.png").write_bytes(b"none")
+    before = titles(box)
+    brought("import", box, other, stick)
+    assert titles(box) == before != []
+
+
+def test_no_pack_file_brings_pictures_over_those_of_another(tmp_path: Path, stick: Path) -> None:
+    """All of its cards showed something else."""
+    box, other = tmp_path / "box", tmp_path / "other"
+    for folder, name in ((box, "ours"), (other, "theirs")):
+        pictures_of("pics")(folder / "packs")
+        deck = folder / "packs/deck.yaml"
+        deck.with_name(f"{name}.yaml").write_text(deck.read_text().replace("deck", name).replace("Deck", name))
+        deck.unlink()
+    (other / "packs/pics/shot 03.png").write_bytes((other / "packs/pics/shot 05.png").read_bytes())
+    before = files(box / "packs")
+    told = brought("import", box, other, stick)
+    assert files(box / "packs") == before
+    assert len(told) == 1
+
+
+def test_no_pack_makes_the_texts_of_the_box_too_large(tmp_path: Path, stick: Path) -> None:
+    """The largest of them, the box's own, was not read any more."""
+
+    def heavy(path: Path, name: str, kilobytes: int) -> None:
+        text = words(path, id=name, title=name).read_text()
+        about = "\n".join("# " + "x" * 998 for _ in range(kilobytes))
+        path.write_text(f"{text}{about}\n")
+
+    box, other = tmp_path / "box", tmp_path / "other"
+    heavy(box / "packs/mine.yaml", "mine", 1200)
+    heavy(other / "packs/theirs.yaml", "theirs", 900)
+    words(other / "packs/small.yaml", id="small", title="small")
+    told = brought("packs", box, other, stick)
+    assert titles(box) == ["mine", "small"]
+    assert len(told) == 1
+    assert "all packs together at most 2 MB" in told[0]

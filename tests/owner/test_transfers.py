@@ -21,7 +21,7 @@ from device.cards.library import PackLibrary
 from device.files.assets import assets
 from device.owner import backup, staging
 from device.owner import copy_packs as copying
-from device.owner.archive import BEFORE, FILE, summary_of, unpack
+from device.owner.archive import BEFORE, FILE, export_in, summary_of, unpack
 from device.owner.backup import LOG, export_steps, import_steps
 from device.owner.copy_packs import changed, copy_packs
 from device.owner.staging import READY, ROWS, finish
@@ -270,6 +270,49 @@ def test_an_export_that_cannot_be_read_is_kept(what: str, tmp_path: Path, stick:
     for _ in range(2):
         export(Store(tmp_path / "box"), tmp_path / "box", stick)
     assert (stick / BEFORE).read_bytes() == before
+
+
+def test_a_box_that_brought_back_what_another_saved_is_another_one_for_its_stick(tmp_path: Path, stick: Path) -> None:
+    """The only export of its own games was taken for one of fewer games, and replaced."""
+    box, store, friend = tmp_path / "box", Store(tmp_path / "box"), Store(tmp_path / "friend")
+    for _ in range(2):
+        store.book(WON, leave=True)
+    for _ in range(3):
+        friend.book(WON, leave=True)
+    theirs = tmp_path / "theirs"
+    theirs.mkdir()
+    export(store, box, stick)
+    export(friend, tmp_path / "friend", theirs)
+    import_(store, box, theirs)
+    for _ in range(3):
+        export(store, box, stick)
+    assert 2 in games_on(stick).values()
+
+
+def test_after_a_power_cut_between_two_names_the_last_export_is_brought_back(tmp_path: Path, stick: Path) -> None:
+    for number, games in enumerate((3, 1, 2)):
+        store = Store(tmp_path / f"{number}")
+        for _ in range(games):
+            store.book(WON, leave=True)
+        export(store, tmp_path / f"{number}", stick)
+        os.utime(stick / FILE, (number, number))
+    (stick / FILE).unlink()
+    assert export_in(stick).name == BEFORE_2
+
+
+def test_an_export_that_lies_too_deep_is_refused_and_leaves_nothing(tmp_path: Path, stick: Path) -> None:
+    """It was unpacked, and neither this start nor any later one came through its folders."""
+    store = json.dumps({table: [] for table in COLUMNS}).encode()
+    name = "packs/" + "a/" * 1200 + "f.yaml"
+    digests = {"store.json": hashlib.sha256(store).hexdigest(), name: hashlib.sha256(b"x").hexdigest()}
+    with zipfile.ZipFile(stick / FILE, "w") as archive:
+        archive.writestr("store.json", store)
+        archive.writestr(name, b"x")
+        archive.writestr("manifest.json", json.dumps({"version": 2, "sha256": digests}))
+    with pytest.raises(TransferError) as refused:
+        import_(Store(tmp_path / "box"), tmp_path / "box", stick)
+    assert refused.value.trouble == "damaged"
+    open_store(tmp_path / "box", Store)
 
 
 def test_where_too_many_are_kept_none_is_replaced(tmp_path: Path, stick: Path) -> None:

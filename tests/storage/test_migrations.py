@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
@@ -14,9 +15,11 @@ from typing import Any
 
 import pytest
 
+from device.app.open import open_store
 from device.game.session import Session
 from device.rules.actions import Abandon, GiveClue, Guess
 from device.rules.model import DuetOptions, Side
+from device.storage import database
 from device.storage.migrations import SCHEMA, STEPS, migrate
 from device.storage.store import FILE, GameResult, NewerStore, Store, StoreError
 
@@ -360,3 +363,26 @@ def test_a_game_of_the_new_schema_plays_on(tmp_path: Path) -> None:
     again = Session(Store(path.parent))
     assert again.resume()
     assert again.public == session.public
+
+
+def test_what_is_kept_for_an_older_program_comes_home_with_the_store(
+    old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk was full at the first start after an update; the version before found nothing of its own."""
+    with monkeypatch.context() as patch:
+        carry_over = database._carry_over
+
+        def full(path: Path, schema: int) -> None:
+            if path == old:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+            carry_over(path, schema)
+
+        patch.setattr(database, "_carry_over", full)
+        store, _ = open_store(old.parent, Store)
+    assert store.home is not None
+    store.go_home()
+    assert store.path == old
+    store.close()
+    kept = old.with_name(f"{FILE}.schema1")
+    assert version(kept) == 1
+    assert kept.stat().st_mode & 0o777 == 0o600

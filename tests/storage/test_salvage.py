@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -272,4 +272,18 @@ def test_a_file_that_makes_its_reader_fail_is_put_aside(tmp_path: Path, monkeypa
     store = spoilt(tmp_path / "spoilt", good.content, 100, 0x01)
     assert store.moved_aside is not None
     assert works(store)
+    store.close()
+
+
+def test_damage_to_an_index_is_seen_at_the_start(tmp_path: Path) -> None:
+    """Nobody saw it, and from then on nothing of that table could be saved, at this start and any later one."""
+    good = kept(tmp_path / "good", 30)
+    with closing(sqlite3.connect(tmp_path / "good" / FILE)) as db:
+        query = "SELECT rootpage FROM sqlite_schema WHERE tbl_name = 'team' AND name LIKE 'sqlite_autoindex%'"
+        (page,) = db.execute(query).fetchone()
+    at = good.content.index(b"Owls", (page - 1) * PAGE, page * PAGE)
+    store = spoilt(tmp_path / "spoilt", good.content, at, 0x02)
+    store.delete_team("Owls")
+    assert store.teams() == []
+    assert len(store.results()) == 30
     store.close()

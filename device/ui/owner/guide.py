@@ -64,6 +64,7 @@ class Guide(Screen):
         context = screens.context
         self.draft = guide_config.begin_draft(context.config, context.settings, context.data)
         self._before = (context.box.spec, context.preferences.volume, context.preferences.language)
+        self._defaults = dict(context.preferences.defaults)
         self._found: list[str] = []
         self._since: float | None = None
         self._both_since: float | None = None
@@ -193,9 +194,12 @@ class Guide(Screen):
             return
         spec, volume, language = self._before
         self.context.box.refit(spec)
+        preferences = self.context.preferences
         for name, value in (("volume", volume), ("language", language)):
-            if getattr(self.context.preferences, name) != value and name in guests_settings():
-                self.set_default(name, value)
+            if name in self._defaults and self._defaults[name] != preferences.defaults[name]:
+                self.set_default(name, self._defaults[name])
+            if name in guests_settings() and getattr(preferences, name) != value:
+                self.screens.set_preference(name, value)
 
     # Time, buttons, fingers
 

@@ -19,6 +19,7 @@ class LookPage(TransferPage):
     def __init__(self, screens: Navigator, then: Callable[[Changed], object], seat: Seat | None = None) -> None:
         super().__init__(screens, seat)
         self._then = then
+        self._found: Changed | None = None
 
     def _begin(self) -> Iterator[Progress]:
         context = self.context
@@ -28,6 +29,11 @@ class LookPage(TransferPage):
         return self.t("Copy from the stick")
 
     def _done(self, found: Any) -> None:
-        self._steps = None
-        self.screens.close()
-        self._then(found)
+        self._steps, self._found = None, found
+
+    def tick(self, now: float) -> None:
+        """Do the next step; once all are done go, when nothing lies on top."""
+        super().tick(now)
+        if self._found is not None and self.screens.top is self:
+            self.screens.close()
+            self._then(self._found)
