@@ -14,7 +14,7 @@ from device.files.json_loader import once
 from device.files.places import MAX_DEPTH, is_file, is_own_file
 from device.files.reader import Malformed, open_file
 from device.owner.staging import see_room
-from device.owner.transfer import PIECE, Progress, TransferError, told
+from device.owner.transfer import PIECE, Progress, TransferError, told, write_piece
 from device.storage.rows import MAX_ROWS, Rows, check_rows
 
 FILE = "spytable-export.zip"
@@ -191,13 +191,9 @@ def extract(archive: zipfile.ZipFile, name: str, target: Path, wanted: str) -> I
         with file:
             for piece in iter(lambda: source.read(PIECE), b""):
                 digest.update(piece)
-                rest = memoryview(piece)
                 with _writing(target):
-                    while rest:
-                        rest = rest[file.write(rest) :]
+                    write_piece(file, piece)
                 yield len(piece)
-            with _writing(target):
-                os.fsync(file.fileno())
     if digest.hexdigest() != wanted:
         raise ValueError(f"{name}: damaged")
     yield 0

@@ -195,7 +195,10 @@ def import_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
 
 
 def _sift(gathered: Path, found: Sequence[Found], own: Sequence[Found], packs: Path) -> tuple[str, ...]:
-    """Take out of what was gathered for a folder of packs whatever has no place there, and return why."""
+    """Take out of what was gathered for a folder of packs whatever has no place there, and return why.
+
+    What is of no pack goes without a word: it could hide one, and is of no use to anybody.
+    """
     theirs = [each for each in found if each.path != _WHOLE]
     sound = {each.path for each in own if each.sound}
     useless = [each for each in theirs if each.faults and each.path in sound]
@@ -204,9 +207,9 @@ def _sift(gathered: Path, found: Sequence[Found], own: Sequence[Found], packs: P
     out |= {path: Malformed(str(packs / path), *why) for path, why in why_not.items()}
     stay = {file for each in theirs if each.path not in out for file in _files_of(gathered, each)}
     unseen = [each.faults[0].of(str(packs)) for each in found if each.path == _WHOLE]  # beyond what a box looks through
-    for file in files_in(gathered) if unseen else [file for each in theirs for file in _files_of(gathered, each)]:
+    for file in files_in(gathered):
         if file not in stay:
-            file.unlink(missing_ok=True)
+            file.unlink()
     return tuple(fault.line for fault in (*out.values(), *unseen))
 
 

@@ -1,6 +1,5 @@
 """Copying the packs of a stick into the box: nothing half, and nothing that is there is pushed out."""
 
-import os
 from collections.abc import Collection, Generator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -11,7 +10,7 @@ from device.files.places import is_file, is_folder
 from device.files.reader import Malformed, open_file, writable
 from device.owner.fit_in import Found, look_through, without_place
 from device.owner.staging import GATHERED, STAGED, see_room, take_in, taking_in
-from device.owner.transfer import Progress, TransferError, read_piece
+from device.owner.transfer import Progress, TransferError, more_of, read_piece, write_piece
 from device.storage.store import Store
 
 
@@ -62,7 +61,7 @@ def copy_packs(
         if agreed is not None and choice.state != agreed.state:
             raise TransferError("other", f"{folder}: other packs than a moment ago")
         if not choice.files and choice.stay:
-            raise TransferError("limits", choice.stay[0])
+            raise TransferError("limits", more_of(choice.stay))
         if not choice.files:
             raise TransferError("no_packs", f"{packs}: no pack without a fault")
         see_room(data, sum(size for _, size, _ in choice.state))
@@ -71,10 +70,8 @@ def copy_packs(
             target.parent.mkdir(parents=True, exist_ok=True)
             with open_file(packs / path, follow=False) as source, target.open("xb") as copy:
                 while piece := read_piece(source, packs / path):
-                    copy.write(piece)
+                    write_piece(copy, piece)
                     yield Progress(done, len(choice.files), len(piece))
-                copy.flush()
-                os.fsync(copy.fileno())
         take_in(data)
     return (*choice.stay, *choice.faulty)
 

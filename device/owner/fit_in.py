@@ -37,6 +37,11 @@ class Found(NamedTuple):
         return self.pack is not None and not self.faults
 
     @property
+    def title(self) -> str:
+        """Return what people call it."""
+        return self.pack.title if self.pack else str(self.path)
+
+    @property
     def folders(self) -> set[Path]:
         """Return the folders its pictures lie in."""
         return {*(each.parent for each in self.shown), *([self.path] if self.album else [])}
@@ -85,16 +90,18 @@ def _refused(
     coming: Mapping[Path, Found], staying: Sequence[Found], packs: Path, reserved: Collection[str]
 ) -> Iterator[tuple[Path, tuple[str, str, Message]]]:
     """Yield which packs have no place beside those that stay and those that came before them."""
-    there = [each for each in staying if each.sound]
-    theirs = frozenset[Path]().union(*(each.shown for each in there))
-    ids = {*reserved, *(each.pack.id for each in there if each.pack)}
+    there = [*staying]
+    theirs = frozenset[Path]().union(*(each.shown for each in staying if each.sound))
+    ids = {*reserved, *(each.pack.id for each in staying if each.pack and each.sound)}
     number, cards = len(staying), sum(len(each.pack.cards) for each in staying if each.pack)
     size = sum(each.size for each in staying if each.size <= MAX_BYTES)
     for path, each in coming.items():
         pack, more = each.pack, len(each.pack.cards) if each.pack else 0
-        beside = next((other.pack.title for other in there if other.pack and _shut_out(each, other)), None)
+        beside = next((other.title for other in there if _shut_out(each, other)), None)
         if beside is None and each.shown & theirs:
-            beside = next(other.pack.title for other in there if other.pack and each.shown & other.shown)
+            beside = next(other.title for other in staying if other.sound and each.shown & other.shown)
+        if beside is None and each.listed and path.parent != Path() and _has_pictures(packs / path.parent):
+            beside = str(path.parent)
         if pack is not None and each.sound and pack.id in ids:
             yield path, ("id", repr(pack.id), message("an id that no other pack has"))
         elif beside is not None:
@@ -107,14 +114,18 @@ def _refused(
         elif staying and MAX_BYTES - size < each.size <= MAX_BYTES:
             yield path, ("", "", message("all packs together at most {n} MB", n=MAX_BYTES // 1_000_000))
         else:
-            there += [each] if each.sound else []
+            there.append(each)
             ids |= {pack.id} if pack is not None and each.sound else set()
             number, cards, size = number + 1, cards + more, size + each.size
 
 
+def _has_pictures(folder: Path) -> bool:
+    return is_folder(folder) and any(pictures_in(folder))
+
+
 def _shut_out(one: Found, other: Found) -> bool:
     """Tell whether one of two packs is not found beside the other, by what `device.cards.folders` goes by."""
-    return _hides(one, other) or _hides(other, one)
+    return (other.sound and _hides(one, other)) or (one.sound and _hides(other, one))
 
 
 def _hides(one: Found, other: Found) -> bool:

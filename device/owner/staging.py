@@ -160,7 +160,8 @@ def pass_over(data: Path, store: Store) -> bool:
     """
     if not (data / READY / ROWS).exists() or _are_taken(store, rows := _rows(data / READY / ROWS)):
         return False
-    store.set_setting(_TAKEN, next(json.loads(row[1]) for row in rows["setting"] if row[0] == _TAKEN))
+    for name, value in (row for row in rows["setting"] if row[0] == _TAKEN):
+        store.set_setting(name, json.loads(value))
     return True
 
 

@@ -1,9 +1,12 @@
 """What every way to and from a stick has: pieces, progress, and failures that name their place."""
 
+import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Literal, NamedTuple
 
 from device.files.failures import reason
+from device.files.messages import message
 from device.files.reader import Malformed
 
 PIECE = 1024**2
@@ -48,6 +51,20 @@ def read_piece(source: IO[bytes], path: Path) -> bytes:
         return source.read(PIECE)
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def write_piece(target: IO[bytes], piece: bytes) -> None:
+    """Write a piece of a file to the disk: all of a large one at its end takes longer than a watchdog waits."""
+    rest = memoryview(piece)
+    while rest:
+        rest = rest[target.write(rest) :]
+    target.flush()
+    os.fsync(target.fileno())
+
+
+def more_of(lines: Sequence[str]) -> str:
+    """Return the first of some lines, and how many more there are."""
+    return lines[0] if len(lines) == 1 else message(f"{{line}} (+ {len(lines) - 1})", line=lines[0])
 
 
 def told(error: Exception, otherwise: Path) -> str:

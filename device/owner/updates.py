@@ -14,7 +14,7 @@ from pathlib import Path
 from device import __version__
 from device.files.replacing import replacing
 from device.owner.staging import see_room
-from device.owner.transfer import Progress, read_piece, told
+from device.owner.transfer import Progress, read_piece, told, write_piece
 from device.owner.update_file import UpdateError, Wanted, open_update, opened
 from device.owner.versions import ASKED, Versions
 
@@ -42,9 +42,7 @@ def hand_over_steps(path: Path, data: Path, key: str, versions: Versions) -> Ite
         asked.parent.mkdir(mode=0o700, exist_ok=True)
         with path.open("rb") as source, replacing(asked) as target:
             while piece := read_piece(source, path):
-                target.write(piece)
-                target.flush()
-                os.fsync(target.fileno())  # all of it at the end would take longer than the watchdog waits
+                write_piece(target, piece)
                 yield Progress(total - 1, total)
     except OSError as error:
         raise UpdateError("disk", told(error, asked)) from None

@@ -4,10 +4,12 @@ import shutil
 from collections.abc import Callable
 from itertools import islice, product
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from device.cards.library import PackLibrary
+from device.cards.packs import Pack, same
 from device.files.assets import assets
 from device.owner import transfer
 from device.owner.backup import import_steps
@@ -279,3 +281,88 @@ def test_no_pack_makes_the_texts_of_the_box_too_large(tmp_path: Path, stick: Pat
     assert titles(box) == ["mine", "small"]
     assert len(told) == 1
     assert "all packs together at most 2 MB" in told[0]
+
+
+@pytest.mark.parametrize("way", ["import", "packs"])
+def test_a_useless_file_of_the_box_lets_nobody_say_that_an_album_is_in_it(
+    way: str, tmp_path: Path, stick: Path
+) -> None:
+    """It was copied, and never found beside that file."""
+    box, other = tmp_path / "box", tmp_path / "other"
+    (box / "packs/club").mkdir(parents=True)
+    (box / "packs/club/notes.yaml").write_text("id: x")
+    albums("club", "other")(other / "packs")
+    told = brought(way, box, other, stick)
+    assert titles(box) == ["other"]
+    assert not (box / "packs/club/shot 00.png").exists()
+    assert "club/notes.yaml has this one" in told[0]
+
+
+def test_pictures_of_no_pack_come_not_along_and_hide_no_list(tmp_path: Path, stick: Path) -> None:
+    """They lay in the folder of a list of the box, which was not found any more."""
+    box, other = tmp_path / "box", tmp_path / "other"
+    listed("club/animals.txt")(box / "packs")
+    words(other / "packs/club/words.yaml", id="words", title="Words")
+    album(other / "packs/club", 5)
+    before = titles(box)
+    brought("import", box, other, stick)
+    assert titles(box) == sorted([*before, "Words"])
+
+
+@pytest.mark.parametrize("way", ["import", "packs"])
+def test_a_list_stays_out_of_a_folder_with_pictures(way: str, tmp_path: Path, stick: Path) -> None:
+    box, other = tmp_path / "box", tmp_path / "other"
+    words(box / "packs/club/words.yaml", id="words", title="Words")
+    album(box / "packs/club", 5)
+    listed("club/animals.txt")(other / "packs")
+    albums("other")(other / "packs")
+    (told,) = brought(way, box, other, stick)
+    assert titles(box) == ["Words", "other"]
+    assert "club/animals.txt: a folder that no other pack has; club has this one" in told
+
+
+FOLDERS = ("", "a", "b", "a/c", "b/d", "a/c/e")
+
+
+def anything(packs: Path, chance: Random) -> None:
+    """Fill a folder with packs of every kind, in and below one another, some of them of no use."""
+    packs.mkdir(parents=True)
+    for number in range(chance.randrange(1, 6)):
+        folder, name = chance.choice(FOLDERS), f"n{chance.randrange(4)}"
+        match chance.choice(("file", "list", "album", "deck", "broken")):
+            case "file":
+                words(packs / folder / f"{name}.yaml", id=f"{chance.choice('ij')}{name}", title=f"words {number}")
+            case "list":
+                listed(f"{folder}/{name}.txt")(packs)
+            case "album" if folder:
+                album(packs / folder)
+            case "deck":
+                pictures_of("pics")(packs / folder)
+            case _:
+                (packs / folder).mkdir(parents=True, exist_ok=True)
+                (packs / folder / f"{name}.json").write_text("{}")
+
+
+def used(box: Path) -> dict[str, Pack]:
+    library = PackLibrary(assets(), [box / "packs"])
+    return {str(library._places[pack.id].relative_to(box / "packs")): pack for pack in library.custom()}
+
+
+@pytest.mark.parametrize("way", ["import", "packs"])
+@pytest.mark.parametrize("seed", range(30))
+def test_whatever_is_brought_the_box_keeps_its_own_and_what_stays_out_is_told(
+    seed: int, way: str, tmp_path: Path, stick: Path
+) -> None:
+    chance, box, other = Random(seed), tmp_path / "box", tmp_path / "other"
+    anything(box / "packs", chance)
+    anything(other / "packs", chance)
+    before, theirs = used(box), used(other)
+    try:
+        told = brought(way, box, other, stick)
+    except TransferError as refused:
+        told = (refused.text,)
+    after = used(box)
+    replaced = {name for name in before if (other / "packs" / name).exists()}
+    assert before.keys() - replaced <= after.keys()
+    out = {name for name, pack in theirs.items() if name not in after or not same(pack, after[name])}
+    assert all(any(name in line for line in told) for name in out) or "(+ " in told[0]

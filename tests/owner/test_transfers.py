@@ -519,6 +519,15 @@ def test_an_import_that_was_cut_short_comes_where_nothing_else_came_to_stay(
     assert [team.name for team in store.teams()] == ["Owls"]
 
 
+def test_rows_an_older_version_left_waiting_end_no_start(
+    tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box, only_read = interrupted(tmp_path, stick, monkeypatch)
+    rows = json.loads((box / READY / ROWS).read_text())
+    (box / READY / ROWS).write_text(json.dumps({**rows, "setting": []}))
+    assert open_store(box, only_read)[0].forgetful
+
+
 def test_an_export_gives_what_an_import_left_to_no_store_that_stands_in(
     tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

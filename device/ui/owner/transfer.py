@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, ClassVar
 
-from device.owner.transfer import PIECE, Progress, TransferError
+from device.owner.transfer import PIECE, Progress, TransferError, more_of
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
@@ -87,8 +87,7 @@ class TransferPage(Page):
         self._steps = None
         self._said = self._finish()
         if left_out:
-            more = f" (+ {len(left_out) - 1})" if len(left_out) > 1 else ""
-            self._said = f"{self._said} {self.t('Not used:')} {self.t.again(left_out[0])}{more}"
+            self._said = f"{self._said} {self.t('Not used:')} {self.t.again(more_of(left_out))}"
 
     def _fail(self, text: str) -> None:
         self._steps, self._failed, self._said = None, True, text
