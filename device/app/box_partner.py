@@ -13,7 +13,7 @@ from device.rules.errors import IllegalAction
 from device.rules.model import Clue, Phase, Side
 from device.ui.kit.screen import Navigator
 
-PATIENCE = 3.0
+PATIENCE = 30.0
 """Seconds after which the box passes politely."""
 BEFORE_CLUE, BEFORE_FIRST_CLUE, BEFORE_SUDDEN_DEATH = 1.5, 8.0, 12.0
 """Seconds before the box gives a clue; before it takes what people may take as well."""

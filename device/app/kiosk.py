@@ -177,12 +177,13 @@ class Kiosk:
         self._recover(now)
         self._idle.tick(now, self.screens)
         self.counter.tick(now)
-        if now >= self._save_at:
+        due, album = now >= self._save_at, self.context.album
+        if due:
             self._save_at = now + SAVE_SECONDS
             self.context.session.save(WRITE_SECONDS)
-            more = self.context.album.save_late()
-            if more or self.context.session.catching_up:
-                self._save_at = now
+            self._save_at -= SAVE_SECONDS * self.context.session.catching_up
+        if due or album.waiting:
+            album.save_late()
 
     def _restart(self) -> None:
         """Start the machine again; where that cannot be done, the program."""

@@ -32,6 +32,7 @@ from hardware.ports import Input, Quit
 from hardware.spec import BoxSpec
 
 if TYPE_CHECKING:
+    from device.app.build import Opened
     from device.app.kiosk import Kiosk
     from device.clues import CardWord
     from device.files.texts import Texts
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
 
 FIRST_YEAR = 2026
 """A clock that tells an earlier year was never set."""
+LAST_SECONDS = 0.5
+"""So long what is owed to the memory may keep a box that is told to stop: it is to be gone within a second."""
 MIN_FILES, MAX_FILES = 64, 1024
 """Open files: fonts of every size, parts of the box and what is kept come to some dozens."""
 FONT = "fonts/BarlowSemiCondensed_600SemiBold.ttf"
@@ -219,6 +222,14 @@ def _loop(
         for line in lines:
             line.close()
         box.close()
+        _close(opened)
+
+
+def _close(opened: "Opened") -> None:
+    """Write what is owed to the memory, which may work again, and let go of it."""
+    try:
+        opened.session.save(LAST_SECONDS)
+    finally:
         opened.store.close()
 
 

@@ -80,7 +80,10 @@ def last_choice(store: Store, preferences: Preferences, packs: PackLibrary, mode
             setup = replace(setup, **{name: kept[name]})
     found = tuple(pack.id for pack in packs.find(last_packs(store, mode, setup.language), setup.language))
     setup = replace(setup, packs=found or setup.packs)
-    return Choice(setup, {**standard.options, **_options(mode, kept.get("options"))})
+    options = {**standard.options, **_options(mode, kept.get("options"))}
+    if options.get("opponent") == "simulated":  # nobody is there to be shown a clue
+        setup = replace(setup, shown_first=False)
+    return Choice(setup, options)
 
 
 def _kept(store: Store, mode: str) -> dict[str, Any]:

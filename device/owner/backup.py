@@ -34,7 +34,7 @@ from device.owner.archive import (
 )
 from device.owner.earlier import place_for_before
 from device.owner.fit_in import Found, look_through, without_place
-from device.owner.staging import GATHERED, STAGED, finish, take_in, taking_in
+from device.owner.staging import BOX, GATHERED, STAGED, finish, take_in, taking_in
 from device.owner.transfer import Progress, TransferError, read_piece, told
 from device.storage.rows import Rows
 from device.storage.store import Store, StoreError
@@ -43,7 +43,6 @@ LOG = "spytable-log.txt"
 """The log beside the export, for whoever looks for a fault."""
 _PRIVATE = "operator_"
 """How the names of settings begin that stay with their box."""
-_BOX = f"{_PRIVATE}box"
 _WHOLE = Path()
 """Where a fault lies that is of no pack, but of all of them together."""
 
@@ -93,11 +92,11 @@ def _see_whole(store: Store) -> None:
 
 def _name_of_box(store: Store) -> str:
     """Return what tells a box from others, made up once; empty where it cannot be kept."""
-    kept = store.settings().get(_BOX)
+    kept = store.settings().get(BOX)
     if isinstance(kept, str) and kept:
         return kept
     try:
-        store.set_setting(_BOX, made := os.urandom(8).hex())
+        store.set_setting(BOX, made := os.urandom(8).hex())
     except StoreError:
         return ""
     return made
@@ -187,7 +186,7 @@ def import_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
         left_out = _sift(gathered, found, own, data / "packs")
         store.keep_late_settings()
         # With what another box played it is another box: the next export makes a name of its own.
-        mine = [row for row in store.dump()["setting"] if _private(row) and row[0] != _BOX]
+        mine = [row for row in store.dump()["setting"] if _private(row) and row[0] != BOX]
         rows = {**rows, "setting": [*_shared(rows)["setting"], *mine]}
         take_in(data, store, rows)
     yield Progress(1, 1)

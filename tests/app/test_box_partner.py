@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from device.app import box_thinking
-from device.app.box_partner import BEFORE_SUDDEN_DEATH
+from device.app.box_partner import BEFORE_SUDDEN_DEATH, PATIENCE
 from device.app.box_proposal import Recollection, Vocabulary
 from device.cards.library import PackLibrary
 from device.files.assets import assets
@@ -302,7 +302,7 @@ def test_a_box_that_cannot_think_passes_politely(
     assert state(pilot)["clue"] is None, "people may give the first clue"
     pilot.kiosk.context.session.do(GiveClue(Side.A, 1, "ocean"))
     pilot.kiosk.context.session.do(Guess(Side.B, of(pilot, Seat.A, "bystander")[0]))
-    pilot.wait(2 * CLUES)
+    pilot.wait(PATIENCE + CLUES)
     assert state(pilot)["clue"] == {"side": "b", "word": None, "number": 1}
     give_up = next(name for name in state(pilot)["cards"])
     assert pilot.target(f"card:{give_up}").enabled, "people go on"

@@ -5,11 +5,12 @@ from collections.abc import Callable
 import pytest
 
 from device.config.config_file import Settings
-from device.game.campaign import way_to
+from device.game.campaign import progress, way_to
 from device.headless.pilot import NoSuchTarget, Pilot
 from device.rules.actions import Stop
 from device.rules.missions import MISSIONS
 from device.rules.model import DuetPublic, Phase
+from device.storage.store import GameResult, StoreError
 from device.ui.campaign.map import Map
 from device.ui.kit.names import city_name
 from hardware.ports import Seat, TypedText
@@ -389,3 +390,24 @@ def test_the_team_on_the_map_is_always_among_those_shown(pilot: Pilot) -> None:
         seen |= set(shown)
         pilot.tap("more_teams")
     assert seen == {f"team:{name}" for name in (*"ABCDEFGH", "Zebras")}
+
+
+def test_a_team_whose_games_cannot_be_read_plays_on_no_map_of_another(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It saw the other one's, and could begin what that one had opened."""
+    session = pilot.kiosk.context.session
+
+    def failing(team: str | None = None) -> list[GameResult]:
+        raise StoreError("disk I/O error")
+
+    for name in ("Owls", "Foxes"):
+        pilot.store.add_team(name)
+    pilot.tap("campaign")
+    page = the_map(pilot)
+    page.choose("Owls")
+    assert page.team is not None
+    monkeypatch.setattr(session, "results", failing)
+    page.choose("Foxes")
+    assert page.team is None
+    assert page.progress == progress(())

@@ -14,6 +14,7 @@ import pytest
 from device.config.config_file import Settings
 from device.headless.pilot import Pilot, Setup
 from device.rules.model import Side
+from device.ui.kit import album as album_module
 from device.ui.kit.album import Album
 from hardware.ports import Seat
 from tests.app.conftest import texts
@@ -258,6 +259,26 @@ def test_pictures_the_memory_did_not_take_are_kept_once_it_does(make: Callable[.
     assert len(list(kept.glob("*.png"))) == 20
 
 
+def test_pictures_are_kept_one_a_tick_and_shown_before(
+    make: Callable[..., Pilot], stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A whole game of them was written in one tick: seconds on a slow card."""
+    album(stick / "packs/Summer")
+    pilot = make(settings=Settings(usb=stick))
+    written: list[float] = []
+    keep = album_module.replacing
+
+    def counted(path: Path) -> object:
+        written.append(pilot.now)
+        return keep(path)
+
+    monkeypatch.setattr(album_module, "replacing", counted)
+    play_with(pilot, "Summer")
+    pilot.wait(2.0)
+    assert len(written) == 20
+    assert len({*written}) == 20
+
+
 @pytest.mark.parametrize("way", ["again", "tile", "start"])
 def test_pictures_whose_stick_is_gone_are_not_dealt(way: str, make: Callable[..., Pilot], stick: Path) -> None:
     """A game of twenty bare numbers began, without a word."""
@@ -395,6 +416,7 @@ def test_the_copies_the_box_keeps_are_held_to_the_same(
 ) -> None:
     kept = Album(tmp_path / "album")
     kept.save(tmp_path / "a.png", pygame.Surface((120, 20)))
+    kept.save_late()
     (copy,) = (tmp_path / "album").iterdir()
     assert kept.load(tmp_path / "a.png") is not None, "a narrow one is the box's own work"
     decoded.clear()

@@ -147,3 +147,18 @@ def test_what_one_team_was_typing_when_its_time_ran_out_is_not_the_other_teams(p
     assert pilot.screen == "clue_pad"
     assert not pilot.target("confirm").enabled
     assert not [text for text in texts(pilot, Seat.B) if "tin" in text.split()]
+
+
+def test_a_team_alone_shows_its_clue_to_nobody(make: Callable[..., Pilot]) -> None:
+    """Begun from home, with the owner's setting, it waited for opponents there were not."""
+    pilot = make()
+    pilot.kiosk.screens.set_default("clue_entry", "typed")
+    for target in ("new_game", "game:classic", "option:opponent:simulated", "start", "menu:a", "abandon", "confirm:a"):
+        pilot.tap(target)
+    pilot.wait(4.0)
+    pilot.tap("home:a")
+    pilot.kiosk.screens.set_default("shown_first", True)
+    pilot.tap("play:classic")
+    setup = pilot.kiosk.context.session.setup
+    assert setup is not None
+    assert not setup.shown_first

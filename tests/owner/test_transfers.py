@@ -289,6 +289,25 @@ def test_a_box_that_brought_back_what_another_saved_is_another_one_for_its_stick
     assert 2 in games_on(stick).values()
 
 
+def test_a_box_whose_memory_was_damaged_replaces_no_export_of_before(tmp_path: Path, stick: Path) -> None:
+    """A new team took the place of the one that was lost, and then its export that of the other."""
+    box, store = tmp_path / "box", Store(tmp_path / "box")
+    store.add_team("Alpha")
+    export(store, box, stick)
+    whole = members(stick / FILE)
+    store.close()
+    content = bytearray(store.path.read_bytes())
+    at = content.index(b"Alpha", content.index(b"Alpha") + 1) // 4096 * 4096
+    content[at : at + 4096] = bytes(4096)
+    store.path.write_bytes(content)
+    store, notes = open_store(box, Store)
+    assert any("damaged" in note for note in notes)
+    for _ in range(3):
+        export(store, box, stick)
+        store.add_team("Gamma")
+    assert whole in [members(path) for path in stick.iterdir()]
+
+
 def test_after_a_power_cut_between_two_names_the_last_export_is_brought_back(tmp_path: Path, stick: Path) -> None:
     for number, games in enumerate((3, 1, 2)):
         store = Store(tmp_path / f"{number}")

@@ -53,6 +53,7 @@ class Map(Screen):
             self.team = next((each for each in self.teams if each.name == chosen), None)
             self.progress = progress(self.context.session.results(chosen) if chosen else ())
         except StoreError:
+            self.team, self.progress = None, progress(())
             self.screens.notify(self.t("The teams cannot be read just now."))
         self.context.visit.team = self.team.name if self.team else None
         self.selected = self.selected or self.progress.next
@@ -81,7 +82,8 @@ class Map(Screen):
     def _new_team(self, then: Callable[[], object] = lambda: None) -> None:
         def go_on(name: str) -> None:
             self.choose(name)
-            then()
+            if self.team is not None:
+                then()
 
         name_team(self.screens, self.teams, go_on)
 

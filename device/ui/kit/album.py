@@ -11,9 +11,6 @@ from device.files.failures import reason
 from device.files.replacing import replacing
 from device.ui.kit.photos import png, read
 
-AT_ONCE = 4
-"""So many pictures are written at a time, for each waits until it is on the disk."""
-
 
 class Album:
     """A folder of copies; what cannot be written or read in it is left out, and the game goes on."""
@@ -28,30 +25,37 @@ class Album:
         self._late: dict[Path, pygame.Surface] = {}
 
     def save(self, file: Path, picture: pygame.Surface, mark: str = "") -> None:
-        """Keep a picture as it is shown, unless a copy as large is there; `mark` tells it from others of its file."""
+        """Have a picture kept as it is shown, unless a copy as large is; `mark` tells it from others of its file.
+
+        It is on the disk after some `save_late`: all pictures of a game at once would keep everybody waiting.
+        """
         copy = self._copy(file, mark)
         before = self.load(file, mark)
         if before is not None and before.get_width() >= picture.get_width():
             return
         self._late[copy] = picture
-        self.save_late()
 
-    def save_late(self) -> bool:
-        """Try again to keep what could not be; tell whether more can be kept at once."""
+    @property
+    def waiting(self) -> bool:
+        """Tell whether pictures are to be kept, and nothing is known to be in the way."""
+        return bool(self._late) and self.fault is None
+
+    def save_late(self) -> None:
+        """Keep the next picture, or try again to: each waits until it is on the disk."""
         try:
-            for copy, picture in list(self._late.items())[:AT_ONCE]:
+            for copy, picture in list(self._late.items())[:1]:
                 self._folder.mkdir(parents=True, exist_ok=True)
                 with replacing(copy) as new:
                     new.write(png(picture))
                 del self._late[copy]
-            self.fault = self.fault if self._late else None
-            return bool(self._late)
+            self.fault = None
         except (OSError, pygame.error) as error:
             self.fault = f"{self._folder.name}: {reason(error)}"
-            return False
 
     def load(self, file: Path, mark: str = "") -> pygame.Surface | None:
         """Return the copy of a picture; None without one."""
+        if (late := self._late.get(self._copy(file, mark))) is not None:
+            return late
         with suppress(OSError, Unfit, pygame.error), opened(self._copy(file, mark), any_shape=True) as (content, _):
             return read(content)
         return None

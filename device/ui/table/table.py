@@ -220,10 +220,11 @@ class Table(Screen):
 
     def _touch(self, seat: Seat, button: str) -> str:
         """Return what a touch in the button's place does; empty where the button does it."""
+        if self.screens.top is not self:
+            return ""
         if seat is Seat.B and self._may_pass:
             return self.t("Cover nothing")
-        out = self.screens.top is self and not self.context.box.works(f"button:{seat}")
-        return button if out else ""
+        return "" if self.context.box.works(f"button:{seat}") else button
 
     def animate(self, canvas: Canvas, now: float) -> None:
         """Draw what lands on its card, the ring of the selected card, and a peek."""
