@@ -10,7 +10,7 @@ from device.rules import legal, to_act
 from device.rules.actions import Action, CoverCard, GiveClue, Guess, Object, Pass, Stop
 from device.rules.model import DuetPublic, Number, Phase, Public, Side, VersusPublic
 from device.rules.roles import SPYMASTERS, spymaster, whole_team
-from hardware.ports import Seat
+from hardware.ports import SEATS, Seat
 
 
 class Press(StrEnum):
@@ -141,6 +141,13 @@ def box_guesses(roles: Sequence[str], table: Public, claim: Seat | None) -> bool
 def whole_side(roles: Sequence[str], side: Side) -> bool:
     """Tell whether the box is all there is of a side: nobody sits there."""
     return str(side) in roles or whole_team(side) in roles
+
+
+def people_at(roles: Sequence[str], table: Public) -> tuple[Seat, ...]:
+    """Return the seats at which people sit: where the box gives all clues of versus, nobody at the spymasters'."""
+    if isinstance(table, DuetPublic):
+        return tuple(seat for seat in SEATS if not whole_side(roles, Side(seat)))
+    return SEATS if sees_key(table, Seat.B, roles) else (Seat.A,)
 
 
 def people_move(roles: Sequence[str], moves: Sequence[tuple[int, Action]]) -> tuple[int, Action] | None:

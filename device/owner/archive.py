@@ -5,7 +5,7 @@ import json
 import os
 import struct
 import zipfile
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple
@@ -15,7 +15,7 @@ from device.files.places import MAX_DEPTH, is_file, is_own_file
 from device.files.reader import Malformed, open_file
 from device.owner.staging import see_room
 from device.owner.transfer import PIECE, Progress, TransferError, told, write_piece
-from device.storage.rows import MAX_ROWS, Rows, check_rows
+from device.storage.rows import COLUMNS, MAX_ROWS, Rows, check_rows
 
 FILE = "spytable-export.zip"
 BEFORE = "spytable-export-before.zip"
@@ -65,30 +65,36 @@ def export_in(folder: Path) -> Path:
 
 
 class Summary(NamedTuple):
-    """How much an export holds: games' results, teams, files of packs; whether nothing is left out; and of which box.
+    """What an export holds: the games' results, how many teams and files of packs; if it is whole, and of which box.
 
     An export that says no box may be anybody's.
     """
 
-    games: int
+    results: frozenset[tuple[object, ...]]
     teams: int
     packs: int
     whole: bool = True
     box: str = ""
 
     def covers(self, other: "Summary") -> bool:
-        """Tell whether this export of a box has all that another one of it has, as far as numbers tell."""
-        as_much = all(mine >= theirs for mine, theirs in zip(self[:4], other[:4], strict=True))
-        return as_much and self.box == other.box != ""
+        """Tell whether this export of a box has all that another one of it has: every game, and as much of the rest."""
+        as_much = all(mine >= theirs for mine, theirs in zip(self[1:4], other[1:4], strict=True))
+        return as_much and self.results >= other.results and self.box == other.box != ""
+
+
+def results_in(rows: Sequence[Sequence[object]]) -> frozenset[tuple[object, ...]]:
+    """Return rows of results by what is never changed in them: a team may be deleted."""
+    at = [*COLUMNS["result"]].index("team")
+    return frozenset((*row[:at], *row[at + 1 :]) for row in rows)
 
 
 def summary_of(path: Path) -> Summary | None:
-    """Return how much an export holds; None where this version finds none."""
+    """Return what an export holds; None where this version finds none."""
     try:
         with _opened(path) as archive:
             _, digests, about = _manifest(archive, path)
             content = _stored(archive, digests[STORE])
-        return Summary(len(content["result"]), len(content["team"]), len(digests) - 1, *about)
+        return Summary(results_in(content["result"]), len(content["team"]), len(digests) - 1, *about)
     except Exception:  # whatever a file that is none makes its readers throw
         return None
 

@@ -30,6 +30,7 @@ from device.owner.archive import (
     VERSION,
     Summary,
     export_in,
+    results_in,
     unpack,
 )
 from device.owner.earlier import place_for_before
@@ -68,7 +69,8 @@ def export_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
             limits = f"at most {MAX_BYTES // 2} bytes and {MAX_MEMBERS - 2} files of packs can be saved"
             raise TransferError("limits", f"{data / 'packs'}: {limits}")
         packs = yield from _readable(found, left_out)
-        new = Summary(len(store.results()), len(store.teams()), len(packs), not left_out, _name_of_box(store))
+        rows = store.dump()
+        new = Summary(results_in(rows["result"]), len(rows["team"]), len(packs), not left_out, _name_of_box(store))
         with replacing(folder / FILE, place_for_before(folder, new)) as file:
             yield from _written(file, store, data / "packs", packs, new, len(found))
         if log := log_text(data):

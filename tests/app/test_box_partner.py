@@ -13,6 +13,7 @@ from device.app.box_partner import BEFORE_SUDDEN_DEATH, PATIENCE
 from device.app.box_proposal import Recollection, Vocabulary
 from device.cards.library import PackLibrary
 from device.files.assets import assets
+from device.game import seating
 from device.game.box_player import CheckedWords
 from device.headless.pilot import Pilot
 from device.players.box import BoxPlayer
@@ -24,6 +25,7 @@ from device.rules.events import Dealt
 from device.rules.model import Identity, Side
 from device.rules.options import read_options
 from device.ui.kit.context import ClueStory
+from device.ui.table.box_story import stories
 from hardware.ports import Seat
 from tests.app.conftest import printed, texts
 from tests.app.test_faults import names
@@ -184,6 +186,7 @@ def test_an_objection_is_peoples_and_taken_back_alone(make: Callable[..., Pilot]
     pilot.tap("object")
     pilot.press("a", "b", seconds=2.3)
     pilot.tap("confirm:a")
+    pilot.tap("confirm:b")
     assert (state(pilot)["phase"], state(pilot)["clue"]["word"]) == ("guess", "ocean")
 
 
@@ -570,3 +573,29 @@ def test_a_script_may_give_the_box_a_side(tmp_path: Path, capsys: pytest.Capture
     wrong.write_text(f"- {{start: {{game: duet, cards: [{cards}], key: {key}, partner: c}}}}\n")
     assert main(["drive", str(wrong), "--out", str(tmp_path / "out")]) == 2
     assert "[1].start.partner: 'c': one of a, b" in capsys.readouterr().err
+
+
+def test_people_at_both_sides_are_asked_where_the_box_gives_one_teams_clues(make: Callable[..., Pilot]) -> None:
+    """Those of the other side had no say in what was taken back."""
+    for roles, asked in (
+        (("blue_spymaster",), {"a", "b"}),
+        (("blue",), {"a", "b"}),
+        (("red_spymaster", "blue_spymaster"), {"a"}),
+    ):
+        pilot = make()
+        pilot.start(game("versus"), roles)
+        table = pilot.kiosk.context.table
+        assert table is not None
+        people = seating.people_at(roles, table)
+        assert {str(seat) for seat in people} == asked
+
+
+def test_what_the_box_thought_at_a_clue_that_was_taken_back_is_not_told(make: Callable[..., Pilot]) -> None:
+    pilot = make()
+    pilot.start(game(), ("b",))
+    pilot.kiosk.context.session.do(GiveClue(Side.A, 1, "ocean"))
+    number = pilot.kiosk.context.session.number
+    pilot.kiosk.context.partner.stories[:] = [ClueStory(number, "ocean", "1", False, ())]
+    assert len(stories(pilot.kiosk.context)) == 1
+    pilot.kiosk.context.session.undo_to(0)
+    assert stories(pilot.kiosk.context) == []

@@ -3,13 +3,15 @@
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations, product
+from random import Random
 
 import pytest
 
 from device.config.config_file import Settings
 from device.headless.pilot import Pilot
+from device.rules import deal, public, start
 from device.rules.actions import GiveClue
-from device.rules.model import DuetPublic, Identity, Phase, Public, Side
+from device.rules.model import Bank, Cover, DuetPublic, Identity, Phase, Public, Side, VersusOptions, VersusPublic
 from device.ui.kit import theme
 from device.ui.table import grid_view, prompts
 from hardware import ports
@@ -17,6 +19,7 @@ from hardware.palette import PALETTES, PULSE_PEAK, PULSE_SECONDS, RGB, breathes,
 from hardware.ports import Cell, Seat
 from tests.app.conftest import dealt, printed
 from tests.hardware.test_palette import IDENTITIES, TOGETHER
+from tests.rules.games import names
 from tests.ui.test_theme import contrast
 
 
@@ -158,6 +161,24 @@ def test_a_hint_never_hides_news(pilot: Pilot) -> None:
     assert prompts.hint(t, public, Seat.B, None)
     for news in (replace(public, objected=True), replace(public, finished=frozenset({Side.A}))):
         assert prompts.hint(t, news, Seat.B, None) == ""
+
+
+def test_a_hint_says_not_the_contrary_of_what_holds(pilot: Pilot) -> None:
+    """Where a mistake cannot be paid, and where the assassin is what is looked for."""
+    pilot.start(dealt())
+    clue(pilot, "a", 2)
+    t, duet = pilot.kiosk.context.texts, table(pilot)
+    assert isinstance(duet, DuetPublic)
+    assert "bystander ends the turn" in prompts.hint(t, duet, Seat.B, None)
+    assert prompts.hint(t, replace(duet, bank=Bank(0, 1)), Seat.B, None) == ""
+    state = start(deal(VersusOptions(ending="assassin"), names(25), Random(1)))
+    versus = public(state)
+    assert isinstance(versus, VersusPublic)
+    versus = replace(versus, turn=2)
+    assert "never the assassin" in prompts.hint(t, versus, Seat.B, None)
+    mine, team = Identity(versus.team), versus.team
+    found = tuple(Cover(mine, team) if each is mine else None for each in state.key.faces[0])
+    assert prompts.hint(t, replace(versus, covers=found), Seat.B, None) == ""
 
 
 def test_cards_that_the_box_is_to_guess_say_so(make: Callable[..., Pilot]) -> None:

@@ -12,6 +12,7 @@ import zipfile
 from collections import deque
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -308,6 +309,24 @@ def test_a_box_whose_memory_was_damaged_replaces_no_export_of_before(tmp_path: P
     assert whole in [members(path) for path in stick.iterdir()]
 
 
+def test_a_box_put_back_to_an_older_copy_replaces_no_newer_export_of_its_own(tmp_path: Path, stick: Path) -> None:
+    """The games played since that copy were on no stick any more."""
+    box, store = tmp_path / "box", Store(tmp_path / "box")
+    store.book(WON, leave=True)
+    export(store, box, stick)
+    store.close()
+    shutil.copytree(box, tmp_path / "copy")
+    store = Store(box)
+    store.book(replace(WON, turns=5), leave=True)
+    export(store, box, stick)
+    newest = members(stick / FILE)
+    box, store = tmp_path / "copy", Store(tmp_path / "copy")
+    for _ in range(3):
+        store.book(WON, leave=True)
+        export(store, box, stick)
+    assert newest in [members(path) for path in stick.iterdir()]
+
+
 def test_after_a_power_cut_between_two_names_the_last_export_is_brought_back(tmp_path: Path, stick: Path) -> None:
     for number, games in enumerate((3, 1, 2)):
         store = Store(tmp_path / f"{number}")
@@ -346,7 +365,7 @@ def test_where_too_many_are_kept_none_is_replaced(tmp_path: Path, stick: Path) -
 def games_on(stick: Path) -> dict[str, int]:
     """Return how many games each export on a stick holds."""
     found = {path.name: summary_of(path) for path in stick.iterdir()}
-    return {name: each.games for name, each in found.items() if each is not None}
+    return {name: len(each.results) for name, each in found.items() if each is not None}
 
 
 @pytest.mark.parametrize("name", [FILE, BEFORE])

@@ -64,10 +64,10 @@ class OwnerRows:
             here = len(context.session.results())
         except StoreError:
             here = 0
-        if found is None or found.games <= here:
+        if found is None or len(found.results) <= here:
             begin()
             return
-        there = found.games
+        there = len(found.results)
         question = t("Games saved on the stick: {there}, in this box: {here}. Replace those?", there=there, here=here)
         self._screens.ask(question, t("Replace"), self._asked(), begin)
 

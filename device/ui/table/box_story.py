@@ -6,7 +6,7 @@ from device.game import seating
 from device.rules.events import Revealed
 from device.ui.kit import theme
 from device.ui.kit.canvas import Canvas, View
-from device.ui.kit.context import ClueStory
+from device.ui.kit.context import ClueStory, Context
 from device.ui.kit.geometry import Box
 from device.ui.kit.names import card_name
 from device.ui.kit.page import Page
@@ -16,6 +16,12 @@ from device.ui.table import grid_view
 from hardware.ports import Seat
 
 ROWS = 5
+
+
+def stories(context: Context) -> list[ClueStory]:
+    """Return what the box thought at the clues that stand."""
+    standing = {number for number, _ in context.session.moves}
+    return [story for story in context.partner.stories if story.move in standing]
 
 
 class BoxStory(Page):
@@ -29,7 +35,7 @@ class BoxStory(Page):
 
     @property
     def _stories(self) -> list[ClueStory]:
-        return self.context.partner.stories
+        return stories(self.context)
 
     def _split(self, view: View) -> tuple[Box, Box]:
         self._pager.count = max(1, -(-len(self._stories) // ROWS))

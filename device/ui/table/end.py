@@ -15,6 +15,7 @@ from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Screen
 from device.ui.table import advice, campaign_news, card, grid_view, summary
+from device.ui.table.box_story import stories
 from device.ui.table.ending_kind import given_up
 from hardware.ports import SEATS, Seat
 
@@ -107,7 +108,7 @@ class End(Screen):
         if self.faces is None:
             names += [("undo", t("Take back the last move"))] if undoable(self.context) is not None else []
             names.append(("show_keys", t("Show the keys")))
-        if self.context.partner.stories:
+        if stories(self.context):
             names.append(("box_story", t("What the box thought")))
         if campaign_news.mission(self.public) is not None:
             names.append(("map", t("To the map")))

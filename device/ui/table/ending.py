@@ -141,7 +141,7 @@ class Ending(Screen):
     @property
     def _counts(self) -> bool:
         """Tell whether tokens that are left make the score."""
-        return isinstance(self.public, DuetPublic) and bool(self._result.score) and self._won
+        return isinstance(self.public, DuetPublic) and (self._result.score or 0) > 0 and self._won
 
     def _count(self, canvas: Canvas, part: float) -> None:
         assert isinstance(self.public, DuetPublic)

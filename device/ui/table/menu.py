@@ -203,5 +203,6 @@ def ask_undo(screens: Navigator) -> None:
         both = (Seat.A, Seat.B)
         screens.ask(t("Take back the last move?"), t("Take it back"), both, lambda: screens.do(Undo()))
         return
-    number, seat = to_undo[0], Seat.B if str(Seat.A) in roles else Seat.A
-    screens.ask(t("Take back your last move?"), t("Take it back"), (seat,), lambda: context.session.undo_to(number))
+    number, table = to_undo[0], context.table
+    seats = seating.people_at(roles, table) if table is not None else ()
+    screens.ask(t("Take back your last move?"), t("Take it back"), seats, lambda: context.session.undo_to(number))

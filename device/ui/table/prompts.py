@@ -64,6 +64,8 @@ def hint(t: Texts, table: Public, seat: Seat, claim: Seat | None) -> str:
         case Phase.CLUE if seat in seating.givers(table):
             return t("Link cards that are agents on your panel, and none that is an assassin")
         case Phase.GUESS if seat is seating.claimed(table, claim):
+            if mistake_price(table.bank) is None:
+                return ""  # it ends the game
             return t("A bystander ends the turn, the assassin ends the game")
         case Phase.GUESS:
             return t("Say nothing more and keep a straight face")
@@ -71,7 +73,8 @@ def hint(t: Texts, table: Public, seat: Seat, claim: Seat | None) -> str:
 
 
 def _versus_hint(t: Texts, table: VersusPublic, seat: Seat) -> str:
-    if table.objected or _seats(t, table, seat):
+    in_finale = table.options.ending == "assassin" and not table.agents_left(table.team)  # there he is looked for
+    if table.objected or in_finale or _seats(t, table, seat):
         return ""
     match table.phase:
         case Phase.CLUE if seat is Seat.B:
