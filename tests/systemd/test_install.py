@@ -148,10 +148,10 @@ def test_an_update_that_was_asked_for_is_gone_however_it_ended() -> None:
 
 
 def test_leds_on_pwm_run_as_root_that_may_open_what_is_the_boxs() -> None:
-    """Without that right root can't open the games and the stick of the service's user."""
+    """Without these rights root can't open the games and the stick of the service's user, nor close them to others."""
     text = (SYSTEMD / "examples/pwm-leds.conf").read_text()
     (rights,) = (line for line in text.splitlines() if line.startswith("CapabilityBoundingSet="))
-    assert set(rights.partition("=")[2].split()) == {"CAP_SYS_RAWIO", "CAP_DAC_OVERRIDE"}
+    assert set(rights.partition("=")[2].split()) == {"CAP_SYS_RAWIO", "CAP_DAC_OVERRIDE", "CAP_FOWNER"}
     assert "User=root" in text
 
 
