@@ -107,6 +107,18 @@ def test_a_version_on_trial_is_nothing_to_go_back_to(box: Box) -> None:
     assert [box.start() for _ in range(4)] == ["venv-3-c"] * 3 + ["venv-1-a"]
 
 
+def test_a_version_that_stood_and_was_not_started_again_is_what_an_update_goes_back_to(box: Box) -> None:
+    """A box stays on for days: its trial ends at its next start only."""
+    box.run("switch", box.make("venv-2-b"))
+    box.start()
+    (box.data / "stood").write_text("venv-2-b")
+    box.run("begin", "3")
+    box.run("switch", box.make("venv-3-c"))
+    assert [box.start() for _ in range(5)] == ["venv-3-c"] * 3 + ["venv-2-b"] * 2
+    box.run("clean")
+    assert (box.home / "venv-2-b/bin").is_dir()
+
+
 def test_the_guard_is_replaced_by_that_of_a_version_that_stood(box: Box) -> None:
     new = box.make("venv-2-b")
     (new / "system/versions").write_text("#!/bin/bash\n# newer\n")
