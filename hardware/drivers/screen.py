@@ -109,7 +109,7 @@ class KioskScreen:
 
     def __init__(self, wiring: Wiring, driver: str, rotate: int) -> None:
         self._put = wiring.put
-        self._keyboard = wiring.shared.keyboard
+        self._clock = wiring.clock
         self._events = WindowEvents(wiring)
         self._window = _open_window(driver, wiring.spec.title)
         wide, high = self._window.get_size()
@@ -139,7 +139,7 @@ class KioskScreen:
         """Look at once where a device is gone, else now and then."""
         before, self._devices = self._devices, input_devices()
         if before - self._devices:
-            self._keyboard.let_go(now)  # nobody tells that its keys are up
+            self._events.let_go(now)
             self._look_again = now
         if now >= self._look_again:
             self._look_again = now + INPUT_SECONDS
@@ -152,7 +152,8 @@ class KioskScreen:
         pygame.display.flip()
 
     def close(self) -> None:
-        """Let go of the display."""
+        """Let go of the display, and of what is down on it."""
+        self._events.let_go(self._clock())
         pygame.display.quit()
 
 
