@@ -247,6 +247,8 @@ class LumaPanel(PalettePanel):
                 if mark != drawn:
                     self._send_cell(image, cell)
         else:
+            if whole and (kept := getattr(self._display, "framebuffer", None)) is not None:
+                kept.prev_image = None  # luma would send only what differs from it
             self._display.display(image)
         self._drawn = marks
 

@@ -23,6 +23,7 @@ IDENTITIES: tuple[Identity, ...] = ("agent", "red", "blue", "bystander", "assass
 # luma.oled's own use of Pillow; the project asks for a Pillow that still has it.
 pytestmark = pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")
 PARAMS = TABLE["key_panels"]["luma"].defaults()
+(DEVICE,) = [param for param in TABLE["key_panels"]["luma"].params if param.name == "device"]
 
 
 def shapes(device: Any) -> list[bytes]:
@@ -150,6 +151,24 @@ def test_changed_cells_make_the_same_picture_as_the_whole(
     assert picture.tobytes() == panel._draw(panel._drawn).tobytes()
 
 
+@pytest.mark.parametrize("device", DEVICE.choices)
+def test_a_picture_that_may_have_been_garbled_is_sent_whole_by_every_controller(
+    pins: Any, spi: SpiLibrary, wiring: Callable[..., Wiring], device: str
+) -> None:
+    """Some of luma's compare a picture with the one before, and send nothing of the same."""
+    panel = LumaPanel(wiring("panel:a"), **PARAMS | {"device": device})
+    panel.show((Cell("agent"), *[Cell("bystander")] * 24))
+    panel.tick(0.0)
+    panel.sender.settle()
+    before = len(spi.transfers)
+    panel.tick(RESEND_SECONDS)
+    panel.sender.settle()
+    width, height = panel._display.size
+    bits = {"1": 1, "RGB": 16}[panel._display.mode]
+    assert sum(map(len, spi.transfers[before:])) * 8 >= width * height * bits
+    panel.close()
+
+
 def test_a_display_that_is_slow_does_not_hold_the_box(
     display: Any, wiring: Callable[..., Wiring], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -173,9 +192,6 @@ def test_a_display_that_is_slow_does_not_hold_the_box(
     go.set()
     panel.sender.settle()
     assert len(sent) == 2
-
-
-(DEVICE,) = [param for param in TABLE["key_panels"]["luma"].params if param.name == "device"]
 
 
 @pytest.mark.parametrize("device", DEVICE.choices)
