@@ -289,3 +289,30 @@ def test_a_display_that_fails_at_the_end_lets_go_of_its_bus(
     with pytest.raises(OSError, match="no answer"):
         panel._release()
     assert closed == ["bus"]
+
+
+def test_a_display_on_a_bus_that_hangs_is_left_without_waiting_for_it(
+    monkeypatch: pytest.MonkeyPatch, wiring: Callable[..., Wiring]
+) -> None:
+    """I2C held by a module without power: the kernel waits a second for each transfer, and the box waited with it."""
+    device, closed, go = dummy(width=128, height=64, mode="1"), list[str](), threading.Event()
+
+    def failing(image: object) -> None:
+        raise TimeoutError(110, "Connection timed out")
+
+    def hanging() -> None:
+        assert go.wait(2)
+        closed.append("display")
+
+    monkeypatch.setattr(device, "display", failing)
+    monkeypatch.setattr(device, "cleanup", hanging)
+    monkeypatch.setattr(luma_panel, "open_display", lambda pins, **_: (device, lambda: closed.append("bus")))
+    panel = LumaPanel(wiring("panel:a"), **PARAMS)
+    panel.sender.settle()
+    with pytest.raises(PartError, match="Connection timed out"):
+        panel.tick(0.0)
+    panel.close()
+    assert closed == []
+    go.set()
+    panel.sender.end()
+    assert closed == ["display", "bus"]
