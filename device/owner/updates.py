@@ -8,7 +8,6 @@ import os
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 
 from device import __version__
@@ -51,10 +50,8 @@ def hand_over_steps(path: Path, data: Path, key: str, versions: Versions) -> Ite
     yield Progress(1, 1)
 
 
-def put_in(path: Path, data: Path, key: str, versions: Versions, run: Run) -> str:
+def put_in(path: Path, key: str, versions: Versions, run: Run) -> str:
     """Put an update in beside the running version, as root; return its version.
-
-    One that was handed over is taken away first: whatever it does to the machine, it does it once.
 
     Raises:
         UpdateError: it is not to be put in, or could not be; the running version stays.
@@ -67,9 +64,6 @@ def put_in(path: Path, data: Path, key: str, versions: Versions, run: Run) -> st
         if (versions.home / "venv").exists() and not writable:
             remedy = "cannot be written; try: sudo spytable update FILE"
         raise UpdateError("not_installed", f"{versions.home}: {remedy}")
-    if path == data / ASKED:
-        with suppress(OSError):
-            path.unlink()
     size = os.fstat(file.fileno()).st_size
     with opened(path, Wanted(__version__, key), file) as update, versions.putting_in(update.version):
         try:

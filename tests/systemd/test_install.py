@@ -141,10 +141,27 @@ def test_the_service_is_watched_restarted_and_blanked() -> None:
     assert not re.search(r"network", " ".join(parser["Unit"].values()), re.I)
 
 
-def test_an_update_that_was_asked_for_is_gone_however_it_ended() -> None:
-    """A start that failed left it there; it was started three times, and then no update was taken any more."""
+@pytest.mark.parametrize("meanwhile", [True, False])
+def test_an_update_that_was_asked_for_is_gone_however_it_ended(tmp_path: Path, meanwhile: bool) -> None:
+    """A start that failed left it there, and no update was taken any more; one asked for meanwhile went with it."""
     (asked,) = re.findall("PathExists=(.*)", (SYSTEMD / "spytable-update.path").read_text())
-    assert f"\nExecStopPost=-/bin/rm -f {asked}\n" in (SYSTEMD / "spytable-update.service").read_text()
+    unit = (SYSTEMD / "spytable-update.service").read_text()
+    (tmp_path / "update").mkdir()
+
+    def run(step: str) -> list[Path]:
+        for command in re.findall(rf"^{step}=-?(/bin/.*)$", unit, re.M):
+            subprocess.run(command.replace(str(Path(asked).parents[1]), str(tmp_path)).split(), check=True)
+        return sorted((tmp_path / "update").iterdir())
+
+    handed = tmp_path / "update" / Path(asked).name
+    handed.write_text("first")
+    taken = run("ExecStartPre")
+    assert [path.read_text() for path in taken] == ["first"]
+    assert not handed.exists(), "it is put in once, whatever comes of it"
+    assert f"ExecStart=/opt/spytable/venv/bin/spytable update {Path(asked).with_name(taken[0].name)}\n" in unit
+    if meanwhile:
+        handed.write_text("second")
+    assert run("ExecStopPost") == ([handed] if meanwhile else [])
 
 
 def test_leds_on_pwm_run_as_root_that_may_open_what_is_the_boxs() -> None:
