@@ -1,6 +1,6 @@
 """Is a settings file one that a box takes: asked by the page that hands it over, and by systemd/take-config.
 
-`python -m device.config.handed NEW CONFIG boot|stick` says why not, a line each, and exits with 1.
+`python -m device.config.handed NEW CONFIG boot|stick` prints why not, a line each, and exits with 1.
 """
 
 import re
@@ -62,7 +62,7 @@ def main(arguments: Sequence[str]) -> int:
     """Say why a file is not taken; return 1 when it is not."""
     new, config, way = arguments
     told = refusal(Path(new), Path(config), boot=way == "boot")
-    sys.stderr.writelines(f"{line}\n" for line in told)
+    sys.stdout.writelines(f"{line}\n" for line in told)
     return 1 if told else 0
 
 

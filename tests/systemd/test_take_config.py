@@ -228,6 +228,57 @@ def test_of_two_files_that_wait_the_second_meets_no_root_that_is_only_read(tmp_p
     assert machine.config.read_text() == f"{GOOD}# newer\n"
 
 
+@pytest.mark.parametrize("way", ["boot", "handed"])
+def test_a_file_that_cannot_be_put_aside_is_taken_again_and_the_config_of_before_stays(
+    way: str, tmp_path: Path
+) -> None:
+    """A boot partition may be read-only: at the second start the new config became the one before."""
+    machine = Machine(tmp_path)
+    other = machine.handed if way == "boot" else machine.boot / "spytable-config.yaml"
+    file = machine.boot / "spytable-config.yaml" if way == "boot" else machine.handed
+    file.write_text(GOOD)
+    mine = f"case $1 in {file}) exit 1;; -f) [ $2 != {file} ] || exit 1;; esac; "
+    tools(machine.tools, mv=f'{mine}exec /bin/mv "$@"', rm=f'{mine}exec /bin/rm "$@"')
+    for _ in range(2):
+        machine.start(cut=cuts.MAX_STEPS)
+        assert machine.config.read_text() == GOOD
+        assert (machine.config.parent / "config.yaml.before").read_text() == "defaults: {language: pl}\n"
+    other.write_text(BAD)
+    machine.start(cut=cuts.MAX_STEPS)
+    assert not other.exists(), "it is in no other file's way"
+
+
+@pytest.mark.parametrize("way", ["boot", "handed"])
+@pytest.mark.parametrize("ending", ["exit 137", "exit 1", "echo 'No module named device' >&2; exit 1"])
+def test_a_look_that_was_ended_says_nothing_of_the_file(ending: str, way: str, machine: Machine) -> None:
+    """For want of memory: a good file was refused without a reason, or gone without a word."""
+    file = machine.boot / "spytable-config.yaml" if way == "boot" else machine.handed
+    file.write_text(GOOD)
+    works = (machine.tools / "python").read_text()
+    tools(machine.tools, python=ending)
+    machine.start(cut=cuts.MAX_STEPS)
+    assert machine.config.read_text() == "defaults: {language: pl}\n"
+    assert file.read_text() == GOOD
+    assert [path.name for path in machine.config.parent.iterdir()] == ["config.yaml"]
+    (machine.tools / "python").write_text(works)
+    machine.start()
+    assert machine.config.read_text() == GOOD
+    assert not file.exists()
+
+
+@pytest.mark.parametrize("way", ["boot", "handed"])
+def test_on_a_root_that_forgets_a_file_is_taken_at_each_start(way: str, machine: Machine) -> None:
+    """An overlay: at the next start the settings were those of before, and the file was used up."""
+    file = machine.boot / "spytable-config.yaml" if way == "boot" else machine.handed
+    file.write_text(GOOD)
+    tools(machine.tools, stat="case $* in */etc/*) echo overlayfs;; *) echo msdos;; esac")
+    for _ in range(2):
+        machine.config.write_text("defaults: {language: pl}\n")
+        machine.start()
+        assert machine.config.read_text() == GOOD
+    assert file.exists()
+
+
 def test_a_link_is_not_followed(machine: Machine) -> None:
     secret = machine.root / "secret"
     secret.write_text(GOOD)
@@ -246,6 +297,7 @@ def test_the_power_may_be_cut_before_any_command(way: str, tmp_path: Path) -> No
         assert machine.config.read_text() in (GOOD, "defaults: {language: pl}\n")
         machine.start()
         assert machine.config.read_text() == GOOD
+        assert (machine.config.parent / "config.yaml.before").read_text() == "defaults: {language: pl}\n"
         assert not file.exists()
         if code != cuts.CUT_OFF:
             return
