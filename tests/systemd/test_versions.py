@@ -222,14 +222,27 @@ def test_a_root_that_is_only_read_is_written_for_the_trial_and_locked_again(box:
     """Whether it can be written is told by `[ -w ]`, which root is always answered yes here: the test says no."""
     tools(box.tools, mount=f'echo "$*" >> {tmp_path}/mounts')
     answer = '[() { if test "$1 $2" = "! -w"; then true; else builtin [ "$@"; fi; }'
-    refuse = f'source "{VERSIONS}"; was_locked="{tmp_path}/locked"; {answer}'
-    env = {"SPYTABLE_HOME": str(box.home), "SPYTABLE_DATA": str(box.data)}
+    refuse = f'source "{VERSIONS}"; {answer}'
+    env = {"SPYTABLE_HOME": str(box.home), "SPYTABLE_DATA": str(box.data), "SPYTABLE_RUN": str(tmp_path)}
     cuts.run(["-c", f"{refuse}; before_start"], box.tools, env)
     assert not (tmp_path / "mounts").exists(), "without a trial nothing is written"
     box.run("switch", box.make("venv-2-b"))
     cuts.run(["-c", f"{refuse}; before_start"], box.tools, env)
     assert (tmp_path / "mounts").read_text().splitlines() == ["-o remount,rw /", "-o remount,ro /"]
-    assert not (tmp_path / "locked").exists()
+    assert not (tmp_path / "spytable-root-was-read-only").exists()
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="no /proc here")
+def test_a_root_is_not_kept_writable_by_the_guard_that_replaced_itself(box: Box, tmp_path: Path) -> None:
+    """Bash holds the file that it runs; while that is open and gone, no root becomes read-only."""
+    tools(box.tools, mount=f"readlink /proc/$PPID/fd/255 > {tmp_path}/runs")
+    (tmp_path / "spytable-root-was-read-only").touch()
+    box.run("switch", box.make("venv-2-b"))
+    (box.data / "stood").write_text("venv-2-b")
+    env = {"SPYTABLE_HOME": str(box.home), "SPYTABLE_DATA": str(box.data), "SPYTABLE_RUN": str(tmp_path)}
+    cuts.run([box.home / "libexec/versions", "before-start"], box.tools, env)
+    assert box.outcome == "stood venv-2-b"
+    assert (tmp_path / "runs").read_text().strip() == str(box.home / "libexec/versions")
 
 
 def test_a_root_that_is_in_use_is_locked_later(box: Box, tmp_path: Path) -> None:
