@@ -280,6 +280,17 @@ def test_on_a_full_card_a_version_that_crashes_is_taken_back(starts: int, tmp_pa
     assert not (box.home / "venv-2-b").exists(), "that makes room"
 
 
+def test_on_a_card_without_an_inode_left_a_version_that_crashes_is_taken_back(tmp_path: Path) -> None:
+    """Even the link to the version before takes one."""
+    box = FullBox(tmp_path)
+    box.run("switch", new := box.make("venv-2-b"))
+    (new / "lib").mkdir()
+    box.fill()
+    tools(box.tools, ln=f'[ ! -e {new}/lib ] || exit 1; exec /bin/ln "$@"')
+    assert [box.start() for _ in range(2)] == ["venv-1-a"] * 2
+    assert not (box.home / "trial").exists()
+
+
 def test_what_was_taken_back_is_told_once_there_is_room(tmp_path: Path) -> None:
     box = FullBox(tmp_path)
     box.run("switch", new := box.make("venv-2-b"))
