@@ -222,7 +222,7 @@ def test_of_two_files_that_wait_the_second_meets_no_root_that_is_only_read(tmp_p
     (machine.system / "install").write_text(f"rm -f {tmp_path}/open\n")
     tools(machine.tools, head=f'[ -e {tmp_path}/open ] || exit 1; exec /usr/bin/head "$@"')
     (machine.boot / "spytable-config.yaml").write_text(GOOD)
-    machine.handed.write_text(f"{GOOD}# newer\n")
+    (machine.boot.parent / "spytable-config.yaml").write_text(f"{GOOD}# newer\n")
     machine.versions = machine.system / "versions"
     machine.start()
     assert machine.config.read_text() == f"{GOOD}# newer\n"
@@ -277,6 +277,17 @@ def test_on_a_root_that_forgets_a_file_is_taken_at_each_start(way: str, machine:
         machine.start()
         assert machine.config.read_text() == GOOD
     assert file.exists()
+
+
+def test_what_was_handed_over_gives_way_to_what_lies_on_the_card(machine: Machine) -> None:
+    """Whoever put the card's there had it in hand: its PIN was gone again at the same start."""
+    text = f"{GOOD}operator: {{pin: '1234'}}\n"
+    (machine.boot / "spytable-config.yaml").write_text(text)
+    machine.handed.write_text("screen: {driver: auto}\n")
+    machine.start()
+    assert machine.config.read_text() == text
+    assert not machine.handed.exists()
+    assert (machine.config.parent / "config.yaml.before").read_text() == "defaults: {language: pl}\n"
 
 
 def test_a_link_is_not_followed(machine: Machine) -> None:
