@@ -480,6 +480,26 @@ def test_a_speaker_without_a_device_does_not_seem_to_come_and_go(wiring: Make, m
     box.close()
 
 
+def test_once_its_usb_card_is_pulled_sound_goes_to_what_is_left(
+    cues: Path, wiring: Make, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """SDL was told of the card that is gone, and the box stayed silent until its next start."""
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    monkeypatch.setenv("AUDIODEV", "of the machine")
+    monkeypatch.setattr(mixer, "CARDS", tmp_path / "cards")
+    hdmi, usb = " 0 [vc4hdmi0       ]: vc4-hdmi - x\n", " 1 [Device         ]: USB-Audio - x\n"
+    speaker = MixerSpeaker(wiring("speaker", BoxSpec(sounds=cues)), "auto")
+    told = []
+    for cards in (hdmi, hdmi + usb, hdmi):
+        (tmp_path / "cards").write_text(cards)
+        pygame.mixer.quit()
+        speaker.tick(0.0)
+        speaker.tick(0.0)
+        told.append(os.environ.get("AUDIODEV"))
+    assert told == ["of the machine", "plughw:CARD=Device,DEV=0", None]
+    speaker.close()
+
+
 def test_a_sound_card_that_is_pulled_is_told_and_plays_again_once_it_is_back(
     cues: Path, wiring: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
