@@ -18,7 +18,9 @@ from hardware.boot_lines import Clash
 
 SWITCHES = "install.conf"
 """Beside the config: what the switches of systemd/install were set to."""
-_KEY = re.compile(r"""update_key["']?:\s*["']?([^"',}#\s]*)""")
+_KEY = re.compile(r"""^(?![^\S\n]*#).*?update_key["']?:\s*["']?([^"',}#\s]*)""", re.MULTILINE)
+_SWITCH = re.compile(r"i2s=[a-z0-9,=_-]+|power-button=(\d|1\d|2[0-7])", re.ASCII)
+"""What the installer takes for one."""
 
 
 def refusal(new: Path, config: Path | None, *, boot: bool = False) -> list[str]:
@@ -54,7 +56,7 @@ def _switches(config: Path) -> list[str]:
     """Return what the switches of the installer were set to, as far as whoever asks may know it."""
     with suppress(OSError):
         text = config.with_name(SWITCHES).read_text(encoding="utf-8", errors="replace")
-        return [line for line in text.splitlines() if "=" in line]
+        return [line for line in text.splitlines() if _SWITCH.fullmatch(line)]
     return []
 
 

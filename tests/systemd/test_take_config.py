@@ -279,6 +279,24 @@ def test_on_a_root_that_forgets_a_file_is_taken_at_each_start(way: str, machine:
     assert file.exists()
 
 
+@pytest.mark.parametrize("rest", ["", f"operator: {{update_key: '{KEY}', pin: 12}}\n"])
+def test_a_key_in_a_comment_of_a_config_with_a_fault_is_none(rest: str, machine: Machine) -> None:
+    machine.config.write_text(f"screen: {{driver: abacus}}\n  # operator: {{update_key: 'RWold'}}\n{rest}")
+    mended = GOOD + (f"operator: {{update_key: '{KEY}'}}\n" if rest else "")
+    machine.handed.write_text(mended)
+    machine.start()
+    assert machine.config.read_text() == mended
+
+
+@pytest.mark.parametrize("switch", ["power-button=x", "power-button=", "power-button=99", "i2s=;", "i2s"])
+def test_a_switch_that_is_none_is_in_no_files_way(switch: str, machine: Machine) -> None:
+    """The installer's own file, edited by hand."""
+    (machine.config.parent / "install.conf").write_text(f"{switch}\nread-only=LABEL=box\n")
+    machine.handed.write_text(GOOD)
+    machine.start()
+    assert machine.config.read_text() == GOOD
+
+
 def test_what_was_handed_over_gives_way_to_what_lies_on_the_card(machine: Machine) -> None:
     """Whoever put the card's there had it in hand: its PIN was gone again at the same start."""
     text = f"{GOOD}operator: {{pin: '1234'}}\n"
