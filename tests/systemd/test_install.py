@@ -379,11 +379,35 @@ def test_a_box_has_no_network_unless_its_config_names_a_broker() -> None:
     assert settings == ["[Service]", "RestrictAddressFamilies=AF_INET AF_INET6", "IPAddressDeny="]
 
 
+FLEET = "{broker: 'mqtt://x', name: a}"
+PWM = "{driver: ws281x_pwm}"
+
+
 @needs_bash
 @pytest.mark.parametrize(
-    ("config", "joined"), [("fleet: {broker: 'mqtt://x', name: a}", True), ("# fleet: {}\n", False), ("", False)]
+    ("config", "there"),
+    [
+        (f"fleet: {FLEET}", ["fleet.conf"]),
+        ("# fleet: {}\n", []),
+        ("", []),
+        (f"key_panels: {{a: {PWM}}}  # no fleet", ["pwm-leds.conf"]),
+        (f"fleet: {{broker: 'mqtt://x', name: a, title: 'Table #1'}}\nkey_panels: {{a: {PWM}}}", ["both"]),
+        (f'{{fleet: {{title: "Table #1", broker: "mqtt://x", name: a}}, key_panels: {{a: {PWM}}}}}', ["both"]),
+        ("operator: {label: 'The fleet, no ws281x_pwm'}", []),
+        ("key_panels: [", ["left.conf"]),
+    ],
 )
-def test_the_installer_opens_the_network_for_the_fleet_alone(tmp_path: Path, config: str, joined: bool) -> None:
-    (tmp_path / "config.yaml").write_text(config)
-    script = f'source "{SYSTEMD}/install"; config_file="{tmp_path}/config.yaml"; config_names fleet'
-    assert (subprocess.run(["bash", "-c", script], check=False).returncode == 0) is joined
+def test_the_rights_of_the_service_follow_the_config(boot: Path, config: str, there: list[str]) -> None:
+    """The network for the fleet, root for LEDs on PWM: told by the program, not by words in the file."""
+    before = boot / "units/spytable.service.d"
+    before.mkdir(parents=True)
+    for name in ("pwm-leds.conf", "fleet.conf"):
+        (before / name).write_text("of before\n")
+    alone = "link_units() { :; }; on_a_pi() { false; }; "
+    attempt(f'{alone} units="{boot}/units"; watchdog="{boot}/watchdog"; install_units', boot, config).check_returncode()
+    both = ["fleet.conf", "pwm-leds.conf"]
+    left = there == ["left.conf"]
+    assert sorted(path.name for path in before.iterdir()) == (both if left or there == ["both"] else there)
+    for path in before.iterdir():
+        ours = (SYSTEMD / "examples" / path.name).read_text()
+        assert path.read_text() == ("of before\n" if left else ours), "of a config nobody can read nothing follows"
