@@ -304,6 +304,24 @@ def test_a_read_only_root_has_its_data_apart_and_can_be_taken_back(tmp_path: Pat
 
 
 @needs_bash
+def test_what_lies_on_a_partition_of_its_own_is_erased_and_what_lies_below_it(tmp_path: Path) -> None:
+    """A folder something is mounted at cannot be taken away: the rest was not done, and games stayed below it."""
+    data, tools = tmp_path / "data", tmp_path / "tools"
+    for folder in (data / "packs", tools):
+        folder.mkdir(parents=True)
+    (data / "packs/kite.png").touch()
+    (tmp_path / "mounted").touch()
+    umount = f"ls {data} > {tmp_path}/left; rm {tmp_path}/mounted; touch {data}/spytable.db"
+    busy = f'[ ! -e {tmp_path}/mounted ] || case "$*" in "-rf {data}") exit 1;; esac; exec /bin/rm "$@"'
+    for name, does in {"mountpoint": f"[ -e {tmp_path}/mounted ]", "umount": umount, "rm": busy}.items():
+        (tools / name).write_text(f"#!/bin/sh\n{does}\n")
+        (tools / name).chmod(0o755)
+    attempt(f'export PATH="{tools}:$PATH"; erase "{data}"', tmp_path).check_returncode()
+    assert (tmp_path / "left").read_text() == ""
+    assert not data.exists()
+
+
+@needs_bash
 @pytest.mark.parametrize("partition", ["/dev/sda1; reboot", "sda1", "LABEL=", "data"])
 def test_a_partition_that_is_none_is_refused(partition: str) -> None:
     done = subprocess.run([SYSTEMD / "install", "--read-only", partition], capture_output=True, text=True, check=False)
