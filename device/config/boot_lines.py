@@ -1,8 +1,8 @@
 """What the installer makes of a config: `python -m device.config.boot_lines [--drop-ins] CONFIG [NAME=VALUE …]`.
 
 Prints the lines of config.txt; names are the installer's switches `i2s` and `power-button`. Exits with 1, and one line
-why, where a switch does not go with the config. With --drop-ins it prints which of systemd/examples the service needs for
-this config, and exits with 1 where that cannot be known.
+why, where a switch does not go with the config. With --drop-ins it prints which of systemd/examples the service needs
+for this config, and exits with 1 where that cannot be known.
 """
 
 import sys
