@@ -23,11 +23,11 @@ from hardware.drivers.screen import (
     connected_card,
     open_auto,
     open_kmsdrm,
-    unreadable_input,
     upright,
 )
 from hardware.drivers.ws281x_spi import LATCH
 from hardware.errors import PartError
+from hardware.evdev import unreadable_input
 from hardware.events import WindowEvents
 from hardware.guard import RETRY_SECONDS, Guard
 from hardware.ports import ButtonEdge, Cancelled, Input, Pointer
