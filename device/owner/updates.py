@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from device import __version__
@@ -15,7 +16,7 @@ from device.files.replacing import replacing
 from device.owner.staging import see_room
 from device.owner.transfer import Progress, read_piece, told
 from device.owner.update_file import UpdateError, Wanted, open_update, opened
-from device.owner.versions import ASKED, Versions
+from device.owner.versions import ASKED, TAKEN, Versions
 
 Run = Callable[[Sequence[str]], int]
 ROOM_TIMES = 4
@@ -53,6 +54,8 @@ def hand_over_steps(path: Path, data: Path, key: str, versions: Versions) -> Ite
 def put_in(path: Path, key: str, versions: Versions, run: Run) -> str:
     """Put an update in beside the running version, as root; return its version.
 
+    One that was handed over is taken first: whatever it does to the machine, it does it once.
+
     Raises:
         UpdateError: it is not to be put in, or could not be; the running version stays.
     """
@@ -64,6 +67,9 @@ def put_in(path: Path, key: str, versions: Versions, run: Run) -> str:
         if (versions.home / "venv").exists() and not writable:
             remedy = "cannot be written; try: sudo spytable update FILE"
         raise UpdateError("not_installed", f"{versions.home}: {remedy}")
+    if path.name == ASKED.name:
+        with suppress(OSError):
+            path = path.rename(path.with_name(TAKEN.name))
     size = os.fstat(file.fileno()).st_size
     with opened(path, Wanted(__version__, key), file) as update, versions.putting_in(update.version):
         try:

@@ -22,7 +22,7 @@ from device.storage.store import Store, StoreError
 ASKED = Path("update") / "asked.update"
 """Where in the data directory an update is handed over."""
 TAKEN = ASKED.with_name("taken.update")
-"""Where it lies while it is put in: the machine's service takes it there, and away when it ends, however it does."""
+"""Where it lies while it is put in; the machine's service takes it away when that ends, however it does."""
 STOOD = "stood"
 """The file in the data directory by which a version on trial says that it has stayed up."""
 STAND_SECONDS = 120.0

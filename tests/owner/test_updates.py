@@ -19,7 +19,7 @@ from device.owner.staging import ROOM_LEFT
 from device.owner.transfer import PIECE
 from device.owner.update_file import UpdateError, Wanted, newest, number, opened
 from device.owner.updates import hand_over_steps, put_in
-from device.owner.versions import ASKED, STAND_SECONDS, STOOD, Standing, Versions
+from device.owner.versions import ASKED, STAND_SECONDS, STOOD, TAKEN, Standing, Versions
 from tests.owner.updates import CONTENT, PYTHON, Signer, make_update
 
 RUNNING = "venv-0.1.0-a"
@@ -216,10 +216,19 @@ def test_an_installer_that_fails_leaves_the_running_version(tmp_path: Path, data
     assert not (versions.home / "update").exists()
 
 
-def test_what_is_handed_over_lies_where_the_machine_looks(tmp_path: Path, data: Path, versions: Versions) -> None:
+def test_what_was_handed_over_is_taken_once(tmp_path: Path, data: Path, versions: Versions) -> None:
+    """However it ends: an update that brings the machine down must not do so at each start."""
     list(hand_over_steps(make_update(tmp_path), data, "", versions))
     assert (data / ASKED).read_bytes() == make_update(tmp_path).read_bytes()
     assert versions.status(data)["asked"] is True
+
+    def crash(command: Sequence[str]) -> int:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        put_in(data / ASKED, "", versions, crash)
+    assert not (data / ASKED).exists()
+    assert (data / TAKEN).exists(), "until the machine's service has ended"
 
 
 def test_a_link_in_the_data_directory_is_not_followed(tmp_path: Path, data: Path, versions: Versions) -> None:

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from device.owner.versions import ASKED, TAKEN
+
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 CONFIG_TXT = "dtparam=audio=on\ncamera_auto_detect=1\n[all]\n"
 CMDLINE_TXT = "console=serial0,115200 console=tty1 root=PARTUUID=abc-02 rootwait\n"
@@ -141,27 +143,25 @@ def test_the_service_is_watched_restarted_and_blanked() -> None:
     assert not re.search(r"network", " ".join(parser["Unit"].values()), re.I)
 
 
-@pytest.mark.parametrize("meanwhile", [True, False])
-def test_an_update_that_was_asked_for_is_gone_however_it_ended(tmp_path: Path, meanwhile: bool) -> None:
+@pytest.mark.parametrize(
+    ("lies", "left"),
+    [({ASKED}, set()), ({TAKEN}, set()), ({ASKED, TAKEN}, {ASKED}), (set(), set())],
+    ids=["never taken", "taken", "another one meanwhile", "gone"],
+)
+def test_an_update_that_was_asked_for_is_gone_however_it_ended(
+    tmp_path: Path, lies: set[Path], left: set[Path]
+) -> None:
     """A start that failed left it there, and no update was taken any more; one asked for meanwhile went with it."""
-    (asked,) = re.findall("PathExists=(.*)", (SYSTEMD / "spytable-update.path").read_text())
+    data = "/var/lib/spytable"
     unit = (SYSTEMD / "spytable-update.service").read_text()
+    assert f"PathExists={data}/{ASKED}\n" in (SYSTEMD / "spytable-update.path").read_text()
+    assert f"ExecStart=/opt/spytable/venv/bin/spytable update {data}/{ASKED}\n" in unit
     (tmp_path / "update").mkdir()
-
-    def run(step: str) -> list[Path]:
-        for command in re.findall(rf"^{step}=-?(/bin/.*)$", unit, re.M):
-            subprocess.run(command.replace(str(Path(asked).parents[1]), str(tmp_path)).split(), check=True)
-        return sorted((tmp_path / "update").iterdir())
-
-    handed = tmp_path / "update" / Path(asked).name
-    handed.write_text("first")
-    taken = run("ExecStartPre")
-    assert [path.read_text() for path in taken] == ["first"]
-    assert not handed.exists(), "it is put in once, whatever comes of it"
-    assert f"ExecStart=/opt/spytable/venv/bin/spytable update {Path(asked).with_name(taken[0].name)}\n" in unit
-    if meanwhile:
-        handed.write_text("second")
-    assert run("ExecStopPost") == ([handed] if meanwhile else [])
+    for name in lies:
+        (tmp_path / name).touch()
+    (step,) = re.findall("^ExecStopPost=-(/bin/.*)$", unit, re.M)
+    subprocess.run(step.replace(data, str(tmp_path)), shell=True, check=True)
+    assert {path.relative_to(tmp_path) for path in (tmp_path / "update").iterdir()} == left
 
 
 def test_leds_on_pwm_run_as_root_that_may_open_what_is_the_boxs() -> None:
