@@ -306,8 +306,9 @@ def _check_config(arguments: argparse.Namespace) -> int:
     from device.config.config_file import read_settings
     from device.config.show import config_to_show
     from device.owner.selftest import bus_complaints
+    from device.owner.versions import Versions
 
-    settings, faults = read_settings(arguments.file)
+    settings, faults = read_settings(arguments.file, box=Versions.here().installed)
     if faults:
         terminal.complain(faults)
         return BAD if faults[0].unreadable else NO

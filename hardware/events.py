@@ -5,7 +5,7 @@ import os
 import pygame
 
 from hardware.pointer import PointerAdapter
-from hardware.ports import BACKSPACE, ENTER, Pointer, Quit, TypedText
+from hardware.ports import BACKSPACE, ENTER, Cancelled, Pointer, Quit, TypedText
 from hardware.spec import Wiring
 
 CONTROLLER = (pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED, pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP)
@@ -38,16 +38,24 @@ class WindowEvents:
             if down and not is_button and event.key in WRITES:
                 self._put(TypedText(WRITES[event.key]))
         elif event.type == pygame.WINDOWFOCUSLOST:
-            self._keyboard.let_go(now)
+            self.let_go(now)
         elif event.type == pygame.TEXTINPUT:
             if self._keyboard.writes(event.text):
                 self._put(TypedText(event.text))
         elif event.type in CONTROLLER:
             if controllers := self._buses.get("controllers"):
                 controllers.take(event, now)
+            if event.type == pygame.JOYDEVICEREMOVED:
+                self._put(Cancelled(now))
         elif event.type == pygame.AUDIODEVICEREMOVED:
             if mixer := self._buses.get("mixer"):
                 mixer.take(event)
         else:
             return self._pointers.take(event, size, now)
         return None
+
+    def let_go(self, now: float) -> None:
+        """Let nothing that is down mean anything any more: from here on nobody tells that it is released."""
+        self._put(Cancelled(now))
+        self._keyboard.let_go(now)
+        self._pointers.let_go()

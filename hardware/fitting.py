@@ -25,7 +25,7 @@ def fit(spec: BoxSpec, put: Put, clock: Callable[[], float], shared: Shared, scr
     found = openers(spec)
 
     def guard(part: str, probe: Callable[[Any], object] | None = None) -> Guard[Any]:
-        return Guard(part, found[part].driver, found[part].open, probe)
+        return Guard(part, found[part].driver, found[part].open, probe, clock)
 
     return Parts(
         screen=guard("screen"),
@@ -68,7 +68,7 @@ def part_openers(
 def fit_panels(spec: BoxSpec, put: Put, clock: Callable[[], float], shared: Shared) -> Mapping[Seat, Guard[KeyPanel]]:
     """Open the key panels, each behind its guard."""
     openers = {seat: _panel_opener(seat, spec, put, clock, shared) for seat in SEATS}
-    return {seat: Guard(f"panel:{seat}", each.driver, each.open) for seat, each in openers.items()}
+    return {seat: Guard(f"panel:{seat}", each.driver, each.open, clock=clock) for seat, each in openers.items()}
 
 
 def _panel_opener(seat: Seat, spec: BoxSpec, put: Put, clock: Callable[[], float], shared: Shared) -> Opener:

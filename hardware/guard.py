@@ -1,5 +1,6 @@
 """The guard around one part: it keeps failures away from the game and tries the part again."""
 
+import time
 from collections.abc import Callable
 from typing import Generic, Literal, TypeVar
 
@@ -9,7 +10,9 @@ P = TypeVar("P", bound=Part)
 T = TypeVar("T")
 Status = Literal["ok", "missing", "failed"]
 RETRY_SECONDS = 3.0
-"""How often a part that does not work is tried again, and one that works is looked after."""
+"""How often a part that does not work is tried again, if that is quick, and one that works is looked after."""
+PATIENCE = 20
+"""A try that failed is not made again before so many times what it took: meanwhile the box stands still."""
 
 _MAY_QUOTE = (AssertionError, AttributeError, LookupError, NameError, TypeError, ValueError)
 """Errors of a bug, whose text may quote what a part was to show: a key."""
@@ -29,7 +32,12 @@ class Guard(Generic[P]):
     """
 
     def __init__(
-        self, part: str, driver: str, make: Callable[[], P | None] | None, probe: Callable[[P], object] | None = None
+        self,
+        part: str,
+        driver: str,
+        make: Callable[[], P | None] | None,
+        probe: Callable[[P], object] | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.part = part
         self.driver = driver
@@ -37,6 +45,8 @@ class Guard(Generic[P]):
         self.why = ""
         self._make = make
         self._probe = probe
+        self._clock = clock
+        self._pause = RETRY_SECONDS
         self._held: P | None = None
         self._live: Callable[[float], object] | None = None
         self._not_needed = False
@@ -90,12 +100,13 @@ class Guard(Generic[P]):
         if live is not None:
             self.ask(lambda _: live(now), None)
         if self._due is None:
-            self._due = now + RETRY_SECONDS
+            self._due = now + self._pause
         if now < self._due or self._make is None:
             return
         self._due = now + RETRY_SECONDS
         if self._held is None:
             self._open()
+            self._due = now + self._pause
             return
         for action in (self._wanted, self._probe):
             if action is not None:
@@ -120,9 +131,11 @@ class Guard(Generic[P]):
     def _open(self) -> None:
         if self._make is None:
             return
+        begun, self._pause = self._clock(), RETRY_SECONDS
         try:
             self._held = self._make()
         except Exception as error:  # as above
+            self._pause = max(RETRY_SECONDS, PATIENCE * (self._clock() - begun))
             self.status = self.status if self.status == "failed" else "missing"
             self.why, self._not_needed = _reason(error), False
             return

@@ -38,6 +38,12 @@ class PointerAdapter:
             return self._mouse(event, size, now)
         return None
 
+    def let_go(self) -> None:
+        """Forget every finger that is down, and the mouse: their release is not told."""
+        self._fingers.clear()
+        self._echoes.clear()
+        self._mouse_down = False
+
     def _finger(self, event: pygame.event.Event, now: float) -> Pointer | None:
         kind, finger, x, y = _FINGER_KINDS[event.type], int(event.finger_id), clamp(event.x), clamp(event.y)
         self._finger_at = now

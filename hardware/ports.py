@@ -84,7 +84,13 @@ class Quit:
         return hash(Quit)
 
 
-Input = ButtonEdge | Pointer | TypedText | Quit
+class Cancelled(NamedTuple):
+    """What is down on the screen, or on its keys, means nothing any more: nobody tells when it is let go."""
+
+    at: float
+
+
+Input = ButtonEdge | Pointer | TypedText | Cancelled | Quit
 Put = Callable[[Input], None]
 """Where drivers put their inputs: a queue's `put`; the one thing another thread may call."""
 

@@ -145,6 +145,19 @@ def test_packs_names_a_bad_pack_of_the_owners(tmp_path: Path) -> None:
     assert len(checked.stderr.splitlines()) == 2  # a twin, and too few cards
 
 
+def test_config_check_judges_as_the_box_does_where_one_is_installed(tmp_path: Path) -> None:
+    """Of a config without a part it said that it was good, and the box started with nothing but its screen."""
+    path = tmp_path / "config.yaml"
+    path.write_text("defaults: {language: pl}\n")
+    assert spytable("config", "check", path).returncode == 0, "that of a PC is simulated"
+    (tmp_path / Path(sys.prefix).resolve().name / "bin").mkdir(parents=True)
+    done = spytable("config", "check", path, SPYTABLE_HOME=str(tmp_path))
+    assert done.returncode == 1
+    assert done.stderr.endswith("screen: 'driver': this field is missing\n")
+    path.write_text("screen: {driver: kmsdrm}\n")
+    assert spytable("config", "check", path, SPYTABLE_HOME=str(tmp_path)).returncode == 0
+
+
 def test_config_check_tells_the_effective_config_or_every_fault(tmp_path: Path) -> None:
     path = tmp_path / "config.yaml"
     path.write_text("leds: {brightness: 0.2}\n")

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import Any
 
 from device.app import sounds
@@ -94,8 +94,7 @@ class Kiosk:
 
     def _make_safe(self) -> None:
         """Leave whatever failed for home, or for the game that stands."""
-        self.screens.touch.swallow()
-        self._buttons.swallow()
+        self._swallow()
         self.screens.go_home()
         self.screens.notify(self.context.texts("Something went wrong on that page. Nothing is lost."))
 
@@ -123,11 +122,9 @@ class Kiosk:
             self._message = ""
 
     def _drain(self, now: float) -> None:
-        while True:
-            try:
-                given = self.inputs.get_nowait()
-            except Empty:
-                break
+        cancelled = False
+        while not self.inputs.empty():
+            given = self.inputs.get_nowait()
             if isinstance(given, ports.Pointer):
                 given = self.box.upright(given)
             self.screens.top.raw(given)
@@ -143,10 +140,14 @@ class Kiosk:
                     self._partner.take(given)
                 case Command():
                     self.counter.obey(given)
+                case ports.Cancelled():
+                    cancelled = True
                 case ports.Quit():
                     self.quitting = True
         for edge in self._debouncer.tick(now):
             self._edge(edge.seat, edge.down, edge.at, now)
+        if cancelled:  # a key that has just gone down is known by now
+            self._swallow()
 
     def _typed(self, text: str) -> None:
         """Take text from an attached keyboard."""
@@ -159,17 +160,13 @@ class Kiosk:
         self.screens.invalidate()
 
     def _act_on_time(self, now: float) -> None:
-        if not self.box.works("screen"):  # no finger is seen to lift
-            self.screens.touch.swallow()
-        card = self.screens.touch.tick(now)
-        if card is not None:
+        if (card := self.screens.touch.tick(now)) is not None:
             self._fire(card)
         refused = self.screens.touch.refusal(now)
         if refused is not None:
             self.screens.notify(self.screens.top.why_refused(refused), seconds=REFUSED_SECONDS)
             self.outputs.play("refused")
-        meant = self._buttons.tick(now)
-        if meant is not None:
+        if (meant := self._buttons.tick(now)) is not None:
             self._meant(meant)
         self.screens.tick(now)
         self._clock.tick(now, self.screens, self.outputs.play)
@@ -286,8 +283,12 @@ class Kiosk:
         self.screens.invalidate()
 
     def _moved_on(self) -> None:
-        self.screens.touch.swallow()
+        self._swallow()
         self.screens.touch.rest(self.screens.now)
+
+    def _swallow(self) -> None:
+        """Let nothing that is down now mean anything any more."""
+        self.screens.touch.swallow()
         self._buttons.swallow()
 
     # The game's listeners

@@ -33,7 +33,7 @@ def _update(arguments: argparse.Namespace) -> str:
         with _writable(versions):
             if faults:
                 raise UpdateError("config", f"{faults[0].line}: its operator.update_key cannot be known")
-            put_in(arguments.file, data_directory(arguments.data_dir), settings.update_key, versions, run_command)
+            put_in(arguments.file, settings.update_key, versions, run_command)
     except UpdateError as error:
         if error.trouble == "no_file":
             raise Malformed(str(arguments.file), "", "", str(error).removeprefix(f"{arguments.file}: ")) from None

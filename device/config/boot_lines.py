@@ -1,7 +1,8 @@
-"""What the installer writes into config.txt: `python -m device.config.boot_lines CONFIG [NAME=VALUE …]`.
+"""What the installer makes of a config: `python -m device.config.boot_lines [--drop-ins] CONFIG [NAME=VALUE …]`.
 
-Names are its switches `i2s` and `power-button`. Prints a line each; exits with 1, and one line why, where a
-switch does not go with the config.
+Prints the lines of config.txt; names are the installer's switches `i2s` and `power-button`. Exits with 1, and one line
+why, where a switch does not go with the config. With --drop-ins it prints which of systemd/examples the service needs
+for this config, and exits with 1 where that cannot be known.
 """
 
 import sys
@@ -9,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from device.config.config_file import read_settings
+from device.files.reader import Malformed
 from hardware.boot_lines import USUAL, Clash, boot_lines, switch_lines
 from hardware.spec import BoxSpec
 
@@ -27,12 +29,27 @@ def lines(config: Path, switches: Sequence[str]) -> tuple[str, ...]:
     return (*own, *(USUAL if unreadable else boot_lines(spec)))
 
 
+def drop_ins(config: Path) -> tuple[str, ...]:
+    """Name the drop-ins of the service that a config needs.
+
+    Raises:
+        Malformed: it cannot be read.
+    """
+    settings, faults = read_settings(config)
+    if faults and faults[0].unreadable:
+        raise faults[0]
+    pwm = any(panel.driver == "ws281x_pwm" for panel in settings.box.key_panels.values())
+    return (*(("pwm-leds",) if pwm else ()), *(("fleet",) if settings.fleet_broker else ()))
+
+
 def main(arguments: Sequence[str]) -> int:
-    """Print the lines; 1 if a switch and the config clash."""
-    config, *switches = arguments
+    """Print the lines, or the drop-ins; 1 if a switch and the config clash, or the config cannot be read."""
     try:
-        found = lines(Path(config), switches)
-    except Clash as clash:
+        if arguments[0] == "--drop-ins":
+            found = drop_ins(Path(arguments[1]))
+        else:
+            found = lines(Path(arguments[0]), arguments[1:])
+    except (Clash, Malformed) as clash:
         sys.stderr.write(f"{clash}\n")
         return 1
     sys.stdout.writelines(f"{line}\n" for line in found)

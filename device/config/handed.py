@@ -1,6 +1,6 @@
 """Is a settings file one that a box takes: asked by the page that hands it over, and by systemd/take-config.
 
-`python -m device.config.handed NEW CONFIG boot|stick` says why not, a line each, and exits with 1.
+`python -m device.config.handed NEW CONFIG boot|stick` prints why not, a line each, and exits with 1.
 """
 
 import re
@@ -18,7 +18,9 @@ from hardware.boot_lines import Clash
 
 SWITCHES = "install.conf"
 """Beside the config: what the switches of systemd/install were set to."""
-_KEY = re.compile(r"""update_key["']?:\s*["']?([^"',}#\s]*)""")
+_KEY = re.compile(r"""^(?![^\S\n]*#).*?update_key["']?:\s*["']?([^"',}#\s]*)""", re.MULTILINE)
+_SWITCH = re.compile(r"i2s=[a-z0-9,=_-]+|power-button=(\d|1\d|2[0-7])", re.ASCII)
+"""What the installer takes for one."""
 
 
 def refusal(new: Path, config: Path | None, *, boot: bool = False) -> list[str]:
@@ -54,7 +56,7 @@ def _switches(config: Path) -> list[str]:
     """Return what the switches of the installer were set to, as far as whoever asks may know it."""
     with suppress(OSError):
         text = config.with_name(SWITCHES).read_text(encoding="utf-8", errors="replace")
-        return [line for line in text.splitlines() if "=" in line]
+        return [line for line in text.splitlines() if _SWITCH.fullmatch(line)]
     return []
 
 
@@ -62,7 +64,7 @@ def main(arguments: Sequence[str]) -> int:
     """Say why a file is not taken; return 1 when it is not."""
     new, config, way = arguments
     told = refusal(Path(new), Path(config), boot=way == "boot")
-    sys.stderr.writelines(f"{line}\n" for line in told)
+    sys.stdout.writelines(f"{line}\n" for line in told)
     return 1 if told else 0
 
 

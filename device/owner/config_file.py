@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from device.config.config_file import on_a_box
+from device.config.draft import replace_config
 from device.config.handed import refusal
 from device.files.places import is_own_file
 from device.files.replacing import replacing
@@ -29,6 +31,8 @@ def hand_over_config(text: str, data: Path) -> None:
 def take_config(data: Path, folder: Path, config: Path | None = None) -> Iterator[Progress]:
     """Hand the settings file of a stick over, once the machine will take it in the place of `config`.
 
+    On a PC, where nobody takes it, it is put there at once.
+
     Raises:
         TransferError: there is none, it is not to be taken, or it could not be written; nothing was changed.
     """
@@ -38,7 +42,11 @@ def take_config(data: Path, folder: Path, config: Path | None = None) -> Iterato
     if why := refusal(path, config):
         raise TransferError("config", why[0])
     try:
-        hand_over_config(path.read_text(encoding="utf-8"), data)
+        text = path.read_text(encoding="utf-8")
+        if config is None or on_a_box():
+            hand_over_config(text, data)
+        else:
+            replace_config(config, text)
     except OSError as error:
         raise TransferError("disk", told(error, data / HANDED)) from None
     yield Progress(1, 1)

@@ -10,6 +10,7 @@ from pathlib import Path
 from device.files.failures import reason
 from device.files.places import make_folder
 from hardware import pi
+from hardware.evdev import unreadable_input
 
 
 class Machine:
@@ -31,6 +32,10 @@ class Machine:
     def input_devices(self) -> Mapping[str, bool]:
         """Give each input device, and whether it may be read."""
         return {str(path): os.access(path, os.R_OK) for path in sorted(Path("/dev/input").glob("event*"))}
+
+    def no_touch(self) -> str:
+        """Say why there is no touch, as the screen judges it; empty when there is."""
+        return unreadable_input()
 
     def accessible(self, path: str) -> bool | None:
         """Tell whether a device file may be read and written; None when there is no such file."""

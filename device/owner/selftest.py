@@ -175,14 +175,13 @@ def _video(machine: Machine) -> Result:
 
 def _input(machine: Machine) -> Result:
     devices = machine.input_devices()
-    if not devices:
-        do = message("check the touch cable (USB beside HDMI, the ribbon of DSI)")
-        why = message("nothing in /dev/input")
-        return {"part": "input", "driver": "evdev", "status": "missing", "why": why, "do": do}
     closed = [name for name, readable in devices.items() if not readable]
     if closed:
         why = message("{files} cannot be read: there would be a picture and no touch", files=", ".join(closed))
         return _failed("input", "evdev", why, join("input"))
+    if absent := machine.no_touch() if devices else message("nothing in /dev/input"):
+        do = message("check the touch cable (USB beside HDMI, the ribbon of DSI)")
+        return {"part": "input", "driver": "evdev", "status": "missing", "why": absent, "do": do}
     return _ok("input", "evdev", message("Devices: {n}", n=len(devices)))
 
 

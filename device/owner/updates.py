@@ -16,7 +16,7 @@ from device.files.replacing import replacing
 from device.owner.staging import see_room
 from device.owner.transfer import Progress, read_piece, told, write_piece
 from device.owner.update_file import UpdateError, Wanted, open_update, opened
-from device.owner.versions import ASKED, Versions
+from device.owner.versions import ASKED, TAKEN, Versions
 
 Run = Callable[[Sequence[str]], int]
 ROOM_TIMES = 4
@@ -49,10 +49,10 @@ def hand_over_steps(path: Path, data: Path, key: str, versions: Versions) -> Ite
     yield Progress(1, 1)
 
 
-def put_in(path: Path, data: Path, key: str, versions: Versions, run: Run) -> str:
+def put_in(path: Path, key: str, versions: Versions, run: Run) -> str:
     """Put an update in beside the running version, as root; return its version.
 
-    One that was handed over is taken away first: whatever it does to the machine, it does it once.
+    One that was handed over is taken first: whatever it does to the machine, it does it once.
 
     Raises:
         UpdateError: it is not to be put in, or could not be; the running version stays.
@@ -65,9 +65,9 @@ def put_in(path: Path, data: Path, key: str, versions: Versions, run: Run) -> st
         if (versions.home / "venv").exists() and not writable:
             remedy = "cannot be written; try: sudo spytable update FILE"
         raise UpdateError("not_installed", f"{versions.home}: {remedy}")
-    if path == data / ASKED:
+    if path.name == ASKED.name:
         with suppress(OSError):
-            path.unlink()
+            path = path.rename(path.with_name(TAKEN.name))
     size = os.fstat(file.fileno()).st_size
     with opened(path, Wanted(__version__, key), file) as update, versions.putting_in(update.version):
         try:

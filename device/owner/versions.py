@@ -21,6 +21,8 @@ from device.storage.store import Store, StoreError
 
 ASKED = Path("update") / "asked.update"
 """Where in the data directory an update is handed over."""
+TAKEN = ASKED.with_name("taken.update")
+"""Where it lies while it is put in; the machine's service takes it away when that ends, however it does."""
 STOOD = "stood"
 """The file in the data directory by which a version on trial says that it has stayed up."""
 STAND_SECONDS = 120.0
@@ -46,6 +48,13 @@ class Versions(NamedTuple):
     def installed(self) -> bool:
         """Tell whether the running version is one of them."""
         return (self.home / self.running / "bin").is_dir()
+
+    @property
+    def switched(self) -> bool:
+        """Tell whether another version runs from the next start on."""
+        with suppress(OSError):
+            return (self.home / "venv").readlink().name != self.running
+        return False
 
     @property
     def trial(self) -> tuple[str, int] | None:

@@ -89,7 +89,9 @@ def _close_to_others(path: Path) -> None:
     except FileNotFoundError:
         return
     try:
-        os.fchmod(handle, 0o600)
+        # Whose it is not may not change it: where it is closed already, that is no reason to open nothing.
+        if stat.S_IMODE(os.fstat(handle).st_mode) != 0o600:
+            os.fchmod(handle, 0o600)
     finally:
         os.close(handle)
 

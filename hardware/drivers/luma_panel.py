@@ -116,11 +116,11 @@ def _let_go(of: Callable[[], object]) -> None:
 class Sender:
     """Send on a thread of its own, for the box must not wait for a bus; what is not sent yet is overtaken by the next.
 
-    What goes wrong there is raised at the next turn.
+    What goes wrong there is raised at the next turn; `leave` is called there, for that may take as long.
     """
 
-    def __init__(self, send: Callable[[Any], None]) -> None:
-        self._send = send
+    def __init__(self, send: Callable[[Any], None], leave: Callable[[], None]) -> None:
+        self._send, self._leave = send, leave
         self._changed = threading.Condition()
         self._next: Any = None
         self._busy = self._ended = False
@@ -145,8 +145,13 @@ class Sender:
         Raises:
             PartError: the display does not answer.
         """
-        if self._error is not None:
+        if self.failed:
             raise PartError(f"the display does not answer: {self._error}") from self._error
+
+    @property
+    def failed(self) -> bool:
+        """Tell whether something did not arrive: then nothing is sent any more, and the display is left."""
+        return self._error is not None
 
     def settle(self) -> None:
         """Wait until everything is sent."""
@@ -174,6 +179,12 @@ class Sender:
                 self._send(job)
             except Exception as error:  # it is raised where somebody can name the part
                 self._error = error
+                with self._changed:
+                    self._ended = True
+                    self._changed.notify_all()
+                with suppress(Exception):  # it does not answer
+                    self._leave()
+                return
 
 
 Mark = tuple[Identity | None, RGB]
@@ -201,7 +212,7 @@ class LumaPanel(PalettePanel):
             raise
         self._colourless = self._display.mode in ("1", "L")
         self._windowed = hasattr(self._display, "set_window")
-        self.sender = Sender(self._send)
+        self.sender = Sender(self._send, self._leave)
         self._blank()
 
     def tick(self, now: float) -> None:
@@ -222,8 +233,13 @@ class LumaPanel(PalettePanel):
             self.sender.put((marks, False))
 
     def _release(self) -> None:
-        try:
+        if not self.sender.failed:
             self.sender.end()
+        if not self.sender.failed:  # else that is done already, where nobody waits
+            self._leave()
+
+    def _leave(self) -> None:
+        try:
             self._display.cleanup()
         finally:
             _let_go(self._close_bus)
@@ -247,6 +263,8 @@ class LumaPanel(PalettePanel):
                 if mark != drawn:
                     self._send_cell(image, cell)
         else:
+            if whole and (kept := getattr(self._display, "framebuffer", None)) is not None:
+                kept.prev_image = None  # luma would send only what differs from it
             self._display.display(image)
         self._drawn = marks
 

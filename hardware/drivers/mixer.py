@@ -16,6 +16,7 @@ BUFFER_SAMPLES = 512
 DEVICES = Path("/dev/snd")
 CARDS = Path("/proc/asound/cards")
 CARD = r"^ *\d+ \[(\S+) *\]: (\S+)"
+CHOSEN = "plughw:CARD="
 BUILT_IN = ("hdmi", "headphones", "bcm2835")
 
 
@@ -131,4 +132,6 @@ class MixerSpeaker:
             return  # no ALSA here; a sound server chooses
         card = chosen_card(cards, self._card)
         if card:
-            os.environ["AUDIODEV"] = f"plughw:CARD={card},DEV=0"
+            os.environ["AUDIODEV"] = f"{CHOSEN}{card},DEV=0"
+        elif os.environ.get("AUDIODEV", "").startswith(CHOSEN):
+            del os.environ["AUDIODEV"]  # the card chosen before is gone

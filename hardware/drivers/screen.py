@@ -4,7 +4,6 @@ SDL has more video drivers, and some of them "work" without a picture; they are 
 """
 
 import os
-import struct
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,19 +11,14 @@ import pygame
 
 from hardware.edid import size_mm
 from hardware.errors import PartError
+from hardware.evdev import input_devices, unreadable_input
 from hardware.events import WindowEvents, quiet_touch_echoes
 from hardware.ports import Pointer
 from hardware.spec import Wiring
 
 DRM = Path("/sys/class/drm")
-INPUT = Path("/dev/input")
-INPUT_CLASS = Path("/sys/class/input")
 INPUT_SECONDS = 10.0
 """How often it is looked whether touch can be read."""
-POINTING = (0x110, 0x14A)
-"""Keys of what one points with: BTN_LEFT, of what passes for a mouse, and BTN_TOUCH."""
-WORD_BITS = 8 * struct.calcsize("l")
-"""So many bits of what a device can do stand in a word of the kernel's."""
 
 
 def connected_card(root: Path = DRM) -> str:
@@ -55,46 +49,6 @@ def measured_mm(root: Path = DRM) -> tuple[float, float] | None:
     return found.pop() if len(found) == 1 else None
 
 
-def input_devices(root: Path = INPUT) -> frozenset[str]:
-    """Return the names of the input devices there are."""
-    try:
-        with os.scandir(root) as found:
-            return frozenset(entry.name for entry in found if entry.name.startswith("event"))
-    except OSError:
-        return frozenset()
-
-
-def unreadable_input(root: Path = INPUT, about: Path = INPUT_CLASS) -> str:
-    """Say why touch cannot be read; empty when it can.
-
-    Without the rights SDL shows a picture, gets no input and says nothing.
-    """
-    devices = input_devices(root)
-    if not devices:
-        return f"no touch: nothing in {root}"
-    why = f"no touch: no device in {root} is a touchscreen"
-    for device in (root / name for name in sorted(devices)):
-        if not _points(about / device.name):
-            continue
-        try:
-            os.close(os.open(device, os.O_RDONLY | os.O_NONBLOCK))
-        except OSError as error:
-            why = f"no touch: {device}: {error.strerror}; is the user in group input?"
-        else:
-            return ""
-    return why
-
-
-def _points(about: Path) -> bool:
-    """Tell whether one points with a device, or that is not known: an HDMI socket has devices too, which tell keys."""
-    try:
-        words = (about / "device/capabilities/key").read_text(encoding="ascii").split()
-        keys = sum(int(word, 16) << WORD_BITS * place for place, word in enumerate(reversed(words)))
-    except (OSError, ValueError):
-        return True
-    return any(keys >> key & 1 for key in POINTING)
-
-
 def upright(x: float, y: float, rotate: int) -> tuple[float, float]:
     """Turn a place on the panel (0-1) into one on the picture, which is turned by `rotate` degrees clockwise."""
     return {0: (x, y), 90: (y, 1 - x), 180: (1 - x, 1 - y), 270: (1 - y, x)}[rotate]
@@ -109,7 +63,7 @@ class KioskScreen:
 
     def __init__(self, wiring: Wiring, driver: str, rotate: int) -> None:
         self._put = wiring.put
-        self._keyboard = wiring.shared.keyboard
+        self._clock = wiring.clock
         self._events = WindowEvents(wiring)
         self._window = _open_window(driver, wiring.spec.title)
         wide, high = self._window.get_size()
@@ -139,7 +93,7 @@ class KioskScreen:
         """Look at once where a device is gone, else now and then."""
         before, self._devices = self._devices, input_devices()
         if before - self._devices:
-            self._keyboard.let_go(now)  # nobody tells that its keys are up
+            self._events.let_go(now)
             self._look_again = now
         if now >= self._look_again:
             self._look_again = now + INPUT_SECONDS
@@ -152,7 +106,8 @@ class KioskScreen:
         pygame.display.flip()
 
     def close(self) -> None:
-        """Let go of the display."""
+        """Let go of the display, and of what is down on it."""
+        self._events.let_go(self._clock())
         pygame.display.quit()
 
 

@@ -71,6 +71,7 @@ class WindowScreen:
         """Close the window, and its sound."""
         if self._voice is not None:
             self._voice.close()
+        self._events.let_go(self._wiring.clock())
         pygame.display.quit()
 
     def _speak(self) -> None:
@@ -138,6 +139,14 @@ class WindowScreen:
             pointer = self._events.take(event, self._window.get_size(), now)
             if pointer is not None:
                 self._point(pointer, now)
+            elif event.type == pygame.WINDOWFOCUSLOST:
+                self._let_go(now)
+
+    def _let_go(self, now: float) -> None:
+        """Let go of the buttons a pointer holds: its release is not told."""
+        while self._taken:
+            if (seat := self._taken.popitem()[1]) is not None:
+                self._button(seat, False, now)
 
     def _point(self, pointer: Pointer, now: float) -> None:
         """Give a pointer to what it went down on: the touchscreen, or a side's button."""

@@ -8,7 +8,8 @@ from device.app.fault_log import Journal
 from device.headless.pilot import Pilot
 from device.rules.model import Phase
 from device.storage.store import StoreError
-from hardware.ports import Seat
+from hardware.ports import Cancelled, Seat
+from tests.app.campaign import cards, table
 from tests.app.conftest import dealt
 
 
@@ -260,3 +261,47 @@ def test_settings_made_while_the_store_fails_are_kept_once_it_works(make: Callab
     made = pilot.kiosk.context.preferences
     assert (made.language, made.volume, made.defaults["volume"], made.seats) == ("pl", 0.25, 0.25, "same_side")
     assert pilot.kiosk.context.pin.has_pin
+
+
+def test_a_card_that_is_held_when_the_touch_lead_slips_out_is_not_guessed(pilot: Pilot) -> None:
+    """Nobody tells that the finger is up: the ring filled up by itself, and the guess counted."""
+    pilot.start(dealt())
+    pilot.press("a")
+    pilot.tap("digit:1")
+    pilot.tap("confirm")
+    before = table(pilot)
+    pilot.down(f"card:{cards(pilot, Seat.A, 'agent')[0]}")
+    pilot.wait(0.1)
+    assert pilot.kiosk.screens.touch.busy
+    pilot.inputs.put(Cancelled(pilot.now))
+    pilot.wait(0.1)
+    assert not pilot.kiosk.screens.touch.busy
+    pilot.wait(4.0)
+    assert table(pilot) == before
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.3])
+def test_a_key_that_is_down_when_its_encoder_is_pulled_is_no_press(pilot: Pilot, seconds: float) -> None:
+    """It is let go by nobody, and a press short enough gave a clue, or ended a turn."""
+    pilot.start(dealt())
+    button = pilot.box.recordings["button:a"]
+    button.set(True, pilot.now)
+    if seconds:
+        pilot.wait(seconds)
+    pilot.inputs.put(Cancelled(pilot.now))
+    button.set(False, pilot.now + 0.03)
+    pilot.wait(0.5)
+    assert pilot.screen == "table"
+    pilot.press("a")
+    assert pilot.screen == "clue_pad", "the next press counts again"
+
+
+def test_a_stand_in_that_is_held_when_the_touch_lead_slips_out_is_let_go(pilot: Pilot) -> None:
+    pilot.start(dealt())
+    pilot.fail("button:a")
+    pilot.down("press:a")
+    pilot.inputs.put(Cancelled(pilot.now))
+    pilot.wait(5.0)
+    assert pilot.screen == "table", "no hold goes on by itself"
+    pilot.tap("press:a")
+    assert pilot.screen == "clue_pad"

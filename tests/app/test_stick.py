@@ -449,10 +449,29 @@ def test_a_settings_file_is_handed_to_the_machine(make: Callable[..., Pilot], st
     assert (pilot.setup.data / HANDED).read_text() == "screen: {driver: kmsdrm}\n"
 
 
+def test_without_a_machine_that_takes_it_a_settings_file_replaces_the_one_in_use(
+    make: Callable[..., Pilot], stick: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a PC it was promised for the next start, and lay there for ever."""
+    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    config = tmp_path / "config.yaml"
+    config.write_text("screen: {driver: simulated}\n")
+    (stick / NAME).write_text(text := "screen: {driver: simulated}\ndefaults: {language: pl}\n")
+    pilot = make(settings=Settings(usb=stick), config=config)
+    at_the_box(pilot)
+    pilot.tap("config")
+    pilot.wait(0.5)
+    assert "The settings file holds from the next start of the box." in texts(pilot)
+    assert config.read_text() == text
+    assert config.with_name("config.yaml.before").read_text() == "screen: {driver: simulated}\n"
+    assert not (pilot.setup.data / HANDED).exists()
+
+
 def test_a_settings_file_that_the_machine_refuses_is_refused_on_the_page(
-    make: Callable[..., Pilot], stick: Path, tmp_path: Path
+    make: Callable[..., Pilot], stick: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was promised for the next start, and dropped there."""
+    monkeypatch.setenv("NOTIFY_SOCKET", "/run/none")
     key = "RWSKAgTvkKISxOSSqLzhcJtsfRPrE8SPZ+X55iI2V+23jutiiC+EJYSf"
     mine = f"operator: {{update_key: '{key}'}}\n"
     config = tmp_path / "config.yaml"

@@ -299,21 +299,6 @@ def test_the_boxs_own_key_is_dark_also_while_both_buttons_are_held(pilot: Pilot)
     assert set(pilot.box.colours(Seat.B)) == {(0, 0, 0)}
 
 
-def test_a_finger_on_a_screen_that_fails_touches_no_card(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody tells when it lifts."""
-    pilot.start(dealt())
-    clue(pilot, "b", 1)
-    card = of(pilot, Seat.B, "agent")[0]
-    pilot.down(f"card:{card}")
-    pilot.wait(0.2)
-    works = pilot.box.works
-    with monkeypatch.context() as patch:
-        patch.setattr(pilot.box, "works", lambda part: part != "screen" and works(part))
-        pilot.wait(0.2)
-    pilot.wait(3.0)
-    assert not table(pilot).covered(card)
-
-
 def test_what_a_finger_slides_off_was_not_pressed(pilot: Pilot) -> None:
     """Sliding off the corner that stands in for a button ended the turn."""
     pilot.start(dealt())

@@ -13,7 +13,7 @@ from device.config.config_file import Settings
 from device.files.assets import assets
 from device.files.texts import Texts, languages
 from device.headless.pilot import Pilot
-from device.owner.versions import ASKED, Versions, news
+from device.owner.versions import ASKED, TAKEN, Versions, news
 from tests.app.conftest import texts
 from tests.owner.updates import Signer, make_update
 
@@ -51,6 +51,43 @@ def test_an_update_is_handed_over_and_what_the_machine_refuses_is_told(
     assert "could not be put in: the card is full. Nothing was changed on this box." in texts(pilot)
     pilot.tap("back")
     assert pilot.screen == "settings"
+
+
+@pytest.mark.parametrize("begun", ["9.0", ""])
+def test_an_update_that_ends_without_a_word_is_told_to_who_waits(
+    make: Callable[..., Pilot], stick: Path, versions: Versions, begun: str
+) -> None:
+    """The machine ended what put it in, for want of memory or time: the page waited for ever."""
+    make_update(stick)
+    pilot = make(settings=Settings(usb=stick))
+    at_the_box(pilot)
+    pilot.tap("update")
+    pilot.tap("confirm")
+    pilot.wait(0.5)
+    asked, taken = pilot.setup.data / ASKED, pilot.setup.data / TAKEN
+    asked.rename(taken)
+    pilot.wait(5.0)
+    assert "The update is being put in." in texts(pilot)
+    if begun:
+        (versions.home / "begun").write_text(begun)
+    taken.unlink()
+    pilot.wait(2.0)
+    assert f"The update to version {begun or '?'} was cut short. Put it in again." in texts(pilot)
+
+
+def test_an_update_that_is_in_is_not_told_as_cut_short(
+    make: Callable[..., Pilot], stick: Path, versions: Versions
+) -> None:
+    make_update(stick)
+    pilot = make(settings=Settings(usb=stick))
+    at_the_box(pilot)
+    pilot.tap("update")
+    pilot.tap("confirm")
+    pilot.wait(0.5)
+    (versions.home / "venv").symlink_to("venv-9.0-b")
+    (pilot.setup.data / ASKED).unlink()
+    pilot.wait(5.0)
+    assert "The update is being put in." in texts(pilot), "the box starts again in a moment"
 
 
 def test_a_config_with_a_fault_is_told_to_who_waits(

@@ -6,10 +6,11 @@ import pygame
 import pytest
 
 from hardware.box import PARTS, Fault
+from hardware.errors import PartError
 from hardware.fitting import build
-from hardware.guard import RETRY_SECONDS
+from hardware.guard import RETRY_SECONDS, Guard
 from hardware.palette import OFF, base, scaled
-from hardware.ports import DARK, ButtonEdge, Cell, Input
+from hardware.ports import DARK, ButtonEdge, Cell, Input, Part
 from hardware.simulated.offscreen import OffscreenBox, offscreen_box
 from hardware.spec import BoxSpec, PartSpec
 from tests.hardware.conftest import only
@@ -176,3 +177,19 @@ def test_a_drivers_own_bug_is_a_fault_too(box: OffscreenBox, monkeypatch: pytest
     monkeypatch.setattr(box.recordings["speaker"], "play", lambda cue, volume: 1 / 0)
     box.play("reveal_agent", 0.5)
     assert [(fault.part, fault.why) for fault in box.faults()] == [("speaker", "division by zero")]
+
+
+def test_a_part_that_takes_long_to_fail_is_tried_seldom() -> None:
+    """On a bus that hangs each try takes a second or more, in which the box stands still."""
+    now, opened = [0.0], list[float]()
+
+    def slow() -> None:
+        opened.append(now[0])
+        now[0] += 1.5
+        raise PartError("Connection timed out")
+
+    guard = Guard[Part]("panel:a", "luma", slow, clock=lambda: now[0])
+    while now[0] < 200.0:
+        guard.tick(now[0])
+        now[0] += 0.05
+    assert 3 <= len(opened) <= 200 * 0.05 / 1.5 + 1, "a twentieth of the time at most"

@@ -10,7 +10,7 @@ import pytest
 from hardware.drivers import gamepad
 from hardware.drivers.gamepad import GamepadButton
 from hardware.events import WindowEvents
-from hardware.ports import ButtonEdge, Input
+from hardware.ports import ButtonEdge, Cancelled, Input
 from hardware.spec import Wiring
 from tests.hardware.conftest import only
 
@@ -64,6 +64,7 @@ def test_an_encoder_may_come_and_go(
     assert button.trouble
     assert not button.pressed(), "a button that was down when it was pulled out is let go"
     assert [edge.down for edge in inputs if isinstance(edge, ButtonEdge)] == [True, False]
+    assert Cancelled(2.0) in inputs, "that is no press"
     window(pygame.JOYDEVICEADDED, device_index=0)
     assert not button.trouble
 

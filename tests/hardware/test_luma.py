@@ -23,6 +23,7 @@ IDENTITIES: tuple[Identity, ...] = ("agent", "red", "blue", "bystander", "assass
 # luma.oled's own use of Pillow; the project asks for a Pillow that still has it.
 pytestmark = pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")
 PARAMS = TABLE["key_panels"]["luma"].defaults()
+(DEVICE,) = [param for param in TABLE["key_panels"]["luma"].params if param.name == "device"]
 
 
 def shapes(device: Any) -> list[bytes]:
@@ -150,6 +151,24 @@ def test_changed_cells_make_the_same_picture_as_the_whole(
     assert picture.tobytes() == panel._draw(panel._drawn).tobytes()
 
 
+@pytest.mark.parametrize("device", DEVICE.choices)
+def test_a_picture_that_may_have_been_garbled_is_sent_whole_by_every_controller(
+    pins: Any, spi: SpiLibrary, wiring: Callable[..., Wiring], device: str
+) -> None:
+    """Some of luma's compare a picture with the one before, and send nothing of the same."""
+    panel = LumaPanel(wiring("panel:a"), **PARAMS | {"device": device})
+    panel.show((Cell("agent"), *[Cell("bystander")] * 24))
+    panel.tick(0.0)
+    panel.sender.settle()
+    before = len(spi.transfers)
+    panel.tick(RESEND_SECONDS)
+    panel.sender.settle()
+    width, height = panel._display.size
+    bits = {"1": 1, "RGB": 16}[panel._display.mode]
+    assert sum(map(len, spi.transfers[before:])) * 8 >= width * height * bits
+    panel.close()
+
+
 def test_a_display_that_is_slow_does_not_hold_the_box(
     display: Any, wiring: Callable[..., Wiring], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -173,9 +192,6 @@ def test_a_display_that_is_slow_does_not_hold_the_box(
     go.set()
     panel.sender.settle()
     assert len(sent) == 2
-
-
-(DEVICE,) = [param for param in TABLE["key_panels"]["luma"].params if param.name == "device"]
 
 
 @pytest.mark.parametrize("device", DEVICE.choices)
@@ -273,3 +289,30 @@ def test_a_display_that_fails_at_the_end_lets_go_of_its_bus(
     with pytest.raises(OSError, match="no answer"):
         panel._release()
     assert closed == ["bus"]
+
+
+def test_a_display_on_a_bus_that_hangs_is_left_without_waiting_for_it(
+    monkeypatch: pytest.MonkeyPatch, wiring: Callable[..., Wiring]
+) -> None:
+    """I2C held by a module without power: the kernel waits a second for each transfer, and the box waited with it."""
+    device, closed, go = dummy(width=128, height=64, mode="1"), list[str](), threading.Event()
+
+    def failing(image: object) -> None:
+        raise TimeoutError(110, "Connection timed out")
+
+    def hanging() -> None:
+        assert go.wait(2)
+        closed.append("display")
+
+    monkeypatch.setattr(device, "display", failing)
+    monkeypatch.setattr(device, "cleanup", hanging)
+    monkeypatch.setattr(luma_panel, "open_display", lambda pins, **_: (device, lambda: closed.append("bus")))
+    panel = LumaPanel(wiring("panel:a"), **PARAMS)
+    panel.sender.settle()
+    with pytest.raises(PartError, match="Connection timed out"):
+        panel.tick(0.0)
+    panel.close()
+    assert closed == []
+    go.set()
+    panel.sender.end()
+    assert closed == ["display", "bus"]

@@ -23,14 +23,14 @@ from hardware.drivers.screen import (
     connected_card,
     open_auto,
     open_kmsdrm,
-    unreadable_input,
     upright,
 )
 from hardware.drivers.ws281x_spi import LATCH
 from hardware.errors import PartError
+from hardware.evdev import unreadable_input
 from hardware.events import WindowEvents
 from hardware.guard import RETRY_SECONDS, Guard
-from hardware.ports import ButtonEdge, Input, Pointer
+from hardware.ports import ButtonEdge, Cancelled, Input, Pointer
 from hardware.simulated.offscreen import offscreen_box
 from hardware.spec import BoxSpec, PartSpec, Shared, Wiring
 from tests.hardware.conftest import only
@@ -156,12 +156,55 @@ def test_a_key_that_is_down_when_its_encoder_is_pulled_is_let_go(
     there.remove("event1")
     screen.poll(2.0)
     assert not button.pressed()
-    assert inputs == [ButtonEdge("a", True, 1.0), ButtonEdge("a", False, 2.0)]  # type: ignore[arg-type]
+    assert inputs == [ButtonEdge("a", True, 1.0), Cancelled(2.0), ButtonEdge("a", False, 2.0)]  # type: ignore[arg-type]
     assert screen.trouble == ""
     there.remove("event0")
     screen.poll(2.1)
     assert screen.trouble, "what is gone is told at once"
     screen.close()
+
+
+def finger(kind: int) -> pygame.event.Event:
+    return pygame.event.Event(kind, finger_id=5, touch_id=1, x=0.5, y=0.5, dx=0.0, dy=0.0)
+
+
+@pytest.mark.parametrize("how", ["pulled", "failed", "closed"])
+def test_what_is_down_when_the_screens_input_goes_means_nothing_any_more(
+    monkeypatch: pytest.MonkeyPatch, wiring: Make, inputs: list[Input], how: str
+) -> None:
+    """SDL tells of no finger and no key that it is up, and a card that is held is guessed."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    there = ["event0", "event1"]
+    monkeypatch.setattr(screens, "input_devices", lambda: frozenset(there))
+    monkeypatch.setattr(screens, "unreadable_input", lambda: "")
+    monkeypatch.setattr(screens, "_open_window", lambda driver, title: pygame.display.set_mode((320, 180)))
+    guard = Guard("screen", "kmsdrm", lambda: KioskScreen(wiring("screen"), "kmsdrm", 0))
+    button = KeyButton(wiring("button:a"), "a")
+    pygame.event.clear()
+    pygame.event.post(finger(pygame.FINGERDOWN))
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a, mod=0, unicode="a", scancode=4))
+    guard.ask(lambda screen: screen.poll(1.0), None)
+    assert button.pressed()
+    before = len(inputs)
+    if how == "pulled":
+        there.remove("event0")
+        guard.ask(lambda screen: screen.poll(1.1), None)
+    elif how == "failed":
+        monkeypatch.setattr(pygame.display, "flip", lambda: 1 / 0)
+        guard.ask(lambda screen: screen.present(), None)
+    else:
+        guard.release()
+    assert not button.pressed()
+    assert [type(each) for each in inputs[before:]] == [Cancelled, ButtonEdge]
+    if how == "pulled":
+        for now, event in (
+            (2.0, finger(pygame.FINGERUP)),
+            (3.0, pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(3, 3), button=1, touch=False)),
+        ):
+            pygame.event.post(event)
+            guard.ask(lambda screen, at=now: screen.poll(at), None)
+        assert [each.finger for each in inputs[before:] if isinstance(each, Pointer)] == [-1], "a mouse may go on"
+    guard.close()
 
 
 def test_a_bare_display_without_touch_works_and_says_so_until_touch_comes(
@@ -435,6 +478,26 @@ def test_a_speaker_without_a_device_does_not_seem_to_come_and_go(wiring: Make, m
     box.tick(60.0)
     assert box.works("speaker") and box.faults() == ()
     box.close()
+
+
+def test_once_its_usb_card_is_pulled_sound_goes_to_what_is_left(
+    cues: Path, wiring: Make, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """SDL was told of the card that is gone, and the box stayed silent until its next start."""
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    monkeypatch.setenv("AUDIODEV", "of the machine")
+    monkeypatch.setattr(mixer, "CARDS", tmp_path / "cards")
+    hdmi, usb = " 0 [vc4hdmi0       ]: vc4-hdmi - x\n", " 1 [Device         ]: USB-Audio - x\n"
+    speaker = MixerSpeaker(wiring("speaker", BoxSpec(sounds=cues)), "auto")
+    told = []
+    for cards in (hdmi, hdmi + usb, hdmi):
+        (tmp_path / "cards").write_text(cards)
+        pygame.mixer.quit()
+        speaker.tick(0.0)
+        speaker.tick(0.0)
+        told.append(os.environ.get("AUDIODEV"))
+    assert told == ["of the machine", "plughw:CARD=Device,DEV=0", None]
+    speaker.close()
 
 
 def test_a_sound_card_that_is_pulled_is_told_and_plays_again_once_it_is_back(

@@ -10,7 +10,7 @@ from hardware.drivers.mixer import MixerSpeaker
 from hardware.errors import PartError
 from hardware.fitting import build
 from hardware.keyboard import SHORTEST_SECONDS
-from hardware.ports import SEATS, ButtonEdge, Input, Pointer, Quit, TypedText
+from hardware.ports import SEATS, ButtonEdge, Cancelled, Input, Pointer, Quit, TypedText
 from hardware.simulated.geometry import Geometry, geometry
 from hardware.spec import BoxSpec
 
@@ -67,6 +67,14 @@ def test_a_click_on_a_button_presses_it_until_it_is_let_go_anywhere(
     click(pygame.MOUSEBUTTONUP, places.screen.center)
     box.tick(1.5)
     assert inputs[1:] == [ButtonEdge("b", False, 1.5)]
+
+
+def test_a_click_on_a_button_ends_with_the_focus(box: Box, inputs: list[Input], places: Geometry) -> None:
+    click(pygame.MOUSEBUTTONDOWN, places.seats["b"].button.center)
+    pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    click(pygame.MOUSEBUTTONUP, places.screen.center)
+    box.tick(1.0)
+    assert inputs == [ButtonEdge("b", True, 1.0), Cancelled(1.0), ButtonEdge("b", False, 1.0)]
 
 
 def test_two_fingers_press_both_buttons(box: Box, inputs: list[Input], places: Geometry) -> None:
@@ -149,7 +157,8 @@ def test_a_window_that_loses_the_focus_lets_go_of_its_keys(box: Box, inputs: lis
     key(pygame.KEYDOWN, pygame.K_F1)
     pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     box.tick(1.0)
-    assert inputs == [ButtonEdge("a", True, 1.0), ButtonEdge("a", False, 1.0 + SHORTEST_SECONDS)]
+    up = ButtonEdge("a", False, 1.0 + SHORTEST_SECONDS)
+    assert inputs == [ButtonEdge("a", True, 1.0), Cancelled(1.0), up]
     assert not box.pressed("a")
 
 

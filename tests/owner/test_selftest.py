@@ -23,6 +23,7 @@ from device.storage.migrations import SCHEMA
 from device.storage.store import FILE, Store
 from hardware.boot_lines import switched_off
 from hardware.box import PARTS, Fault
+from hardware.evdev import unreadable_input
 from hardware.ports import SEATS
 from hardware.spec import BoxSpec, PartSpec
 
@@ -39,6 +40,7 @@ class Told(Machine):
     driver: str = "kmsdrm"
     flavour: str = "pygame-ce 2.5.8, SDL 2.32.10"
     inputs: Mapping[str, bool] = field(default_factory=lambda: {"/dev/input/event0": True})
+    untouched: str = ""
     nodes: Mapping[str, bool] = field(default_factory=dict)
     mounted: str = DISK
     words: Sequence[str] = ()
@@ -56,6 +58,9 @@ class Told(Machine):
 
     def input_devices(self) -> Mapping[str, bool]:
         return self.inputs
+
+    def no_touch(self) -> str:
+        return self.untouched
 
     def accessible(self, path: str) -> bool | None:
         return self.nodes.get(path)
@@ -165,6 +170,15 @@ def test_input_that_cannot_be_read_is_named_with_its_group() -> None:
     assert "event1" in told["why"]
     assert "input" in told["do"]
     assert lines(Told(inputs={}))["input"]["status"] == "missing"
+
+
+def test_devices_of_which_none_is_a_touchscreen_are_no_touch() -> None:
+    """Each HDMI socket has some, with the touch lead out as well."""
+    why = "no touch: no device in /dev/input is a touchscreen"
+    told = lines(Told(untouched=why))["input"]
+    assert (told["status"], told["why"]) == ("missing", why)
+    assert "touch cable" in told["do"]
+    assert Machine().no_touch() == unreadable_input(), "as the screen itself judges it"
 
 
 @pytest.mark.parametrize(

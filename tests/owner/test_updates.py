@@ -19,7 +19,7 @@ from device.owner.staging import ROOM_LEFT
 from device.owner.transfer import PIECE
 from device.owner.update_file import UpdateError, Wanted, newest, number, opened
 from device.owner.updates import hand_over_steps, put_in
-from device.owner.versions import ASKED, STAND_SECONDS, STOOD, Standing, Versions
+from device.owner.versions import ASKED, STAND_SECONDS, STOOD, TAKEN, Standing, Versions
 from tests.owner.updates import CONTENT, PYTHON, Signer, make_update
 
 RUNNING = "venv-0.1.0-a"
@@ -157,7 +157,7 @@ def test_what_is_no_update_for_this_box_is_told_in_one_line_and_changes_nothing(
     path = bad(name, tmp_path / "stick")
     before = tree(versions.home)
     for refuse in (
-        lambda: put_in(path, data, "", versions, done),
+        lambda: put_in(path, "", versions, done),
         lambda: list(hand_over_steps(path, data, "", versions)),
     ):
         with pytest.raises(UpdateError) as told:
@@ -175,15 +175,15 @@ def test_where_a_key_is_set_only_its_signature_counts(
 ) -> None:
     path = make_update(tmp_path, signer=signer)
     with pytest.raises(UpdateError, match=r"operator\.update_key") as told:
-        put_in(path, data, Signer().key, versions, done)
+        put_in(path, Signer().key, versions, done)
     assert told.value.trouble == "unsigned"
-    assert put_in(make_update(tmp_path, signer=Signer()), data, Signer().key, versions, done) == "9.0"
+    assert put_in(make_update(tmp_path, signer=Signer()), Signer().key, versions, done) == "9.0"
 
 
 def test_an_update_changed_after_it_was_signed_is_refused(tmp_path: Path, data: Path, versions: Versions) -> None:
     path = spoilt(make_update(tmp_path, signer=Signer()), b'"version": "9.0"', b'"version": "9.1"')
     with pytest.raises(UpdateError):
-        put_in(path, data, Signer().key, versions, done)
+        put_in(path, Signer().key, versions, done)
     fewer = make_update(tmp_path, content={**CONTENT, "systemd/install": b"evil"})
     with (
         zipfile.ZipFile(make_update(tmp_path / "signed", "9.0", Signer())) as signed,
@@ -191,7 +191,7 @@ def test_an_update_changed_after_it_was_signed_is_refused(tmp_path: Path, data: 
     ):
         file.writestr("manifest.json.minisig", signed.read("manifest.json.minisig"))
     with pytest.raises(UpdateError):
-        put_in(fewer, data, Signer().key, versions, done)
+        put_in(fewer, Signer().key, versions, done)
 
 
 def test_the_installer_of_the_new_version_puts_it_in(tmp_path: Path, data: Path, versions: Versions) -> None:
@@ -204,14 +204,14 @@ def test_the_installer_of_the_new_version_puts_it_in(tmp_path: Path, data: Path,
         assert (script.parents[1] / "wheels").is_dir()
         return 0
 
-    assert put_in(make_update(tmp_path), data, "", versions, run) == "9.0"
+    assert put_in(make_update(tmp_path), "", versions, run) == "9.0"
     assert [command[2:] for command in asked] == [["--no-start"]]
     assert not (versions.home / "update").exists()
 
 
 def test_an_installer_that_fails_leaves_the_running_version(tmp_path: Path, data: Path, versions: Versions) -> None:
     with pytest.raises(UpdateError, match=r"the installer of version 9\.0 failed"):
-        put_in(make_update(tmp_path), data, "", versions, lambda command: 1)
+        put_in(make_update(tmp_path), "", versions, lambda command: 1)
     assert (versions.home / "venv").readlink() == Path(RUNNING)
     assert not (versions.home / "update").exists()
 
@@ -226,19 +226,20 @@ def test_what_was_handed_over_is_taken_once(tmp_path: Path, data: Path, versions
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        put_in(data / ASKED, data, "", versions, crash)
+        put_in(data / ASKED, "", versions, crash)
     assert not (data / ASKED).exists()
+    assert (data / TAKEN).exists(), "until the machine's service has ended"
 
 
 def test_a_link_in_the_data_directory_is_not_followed(tmp_path: Path, data: Path, versions: Versions) -> None:
     (data / "update").mkdir()
     (data / ASKED).symlink_to(make_update(tmp_path))
     with pytest.raises(UpdateError, match="symbolic"):
-        put_in(data / ASKED, data, "", versions, done)
+        put_in(data / ASKED, "", versions, done)
     (data / ASKED).unlink()
     os.mkfifo(data / ASKED)
     with pytest.raises(UpdateError, match="no regular file"):
-        put_in(data / ASKED, data, "", versions, done)
+        put_in(data / ASKED, "", versions, done)
 
 
 def test_what_is_handed_over_never_waits_long_for_the_disk(
@@ -266,7 +267,7 @@ def test_an_update_without_room_is_refused_before_the_disk_is_full(
     path, ran = make_update(tmp_path), list[Sequence[str]]()
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(total=10**9, free=ROOM_LEFT + 100))
     for refuse in (
-        lambda: put_in(path, data, "", versions, lambda command: ran.append(command) or 0),
+        lambda: put_in(path, "", versions, lambda command: ran.append(command) or 0),
         lambda: list(hand_over_steps(path, data, "", versions)),
     ):
         with pytest.raises(UpdateError, match="No space left on device") as told:
@@ -287,7 +288,7 @@ def test_an_update_beside_one_that_is_put_in_leaves_its_files_alone(
 
     def beside() -> None:
         try:
-            ends.append(put_in(other, data, "", versions, done))
+            ends.append(put_in(other, "", versions, done))
         except UpdateError as error:
             ends.append(error.trouble)
             waits.set()
@@ -304,7 +305,7 @@ def test_an_update_beside_one_that_is_put_in_leaves_its_files_alone(
 
     thread = Thread(target=beside)
     monkeypatch.setattr(fcntl, "flock", lock)
-    assert put_in(path, data, "", versions, run) == "9.0"
+    assert put_in(path, "", versions, run) == "9.0"
     thread.join()
     assert ends == [end]
 
@@ -351,10 +352,10 @@ def test_the_power_may_be_cut_at_any_step_of_putting_in(
         patch.setattr(updates.shutil, "rmtree", lambda *_, **__: None)
         if call != "run":
             patch.setattr(Path, call, cut)
-        put_in(path, data, "", versions, cut)
+        put_in(path, "", versions, cut)
     assert (versions.home / "venv/bin").is_dir()
     assert (versions.home / "venv").readlink() == Path(RUNNING)
-    assert put_in(path, data, "", versions, done) == "9.0"
+    assert put_in(path, "", versions, done) == "9.0"
     assert not (versions.home / "update").exists()
 
 
@@ -363,7 +364,7 @@ def test_without_the_right_to_write_it_says_how(
 ) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)
     with pytest.raises(UpdateError, match="sudo spytable update FILE"):
-        put_in(make_update(tmp_path), data, "", versions, done)
+        put_in(make_update(tmp_path), "", versions, done)
 
 
 def test_a_program_that_was_not_installed_takes_no_update(tmp_path: Path, data: Path) -> None:
@@ -472,7 +473,7 @@ def test_an_empty_zip_is_no_update(tmp_path: Path) -> None:
 def test_a_manifest_tells_what_it_lacks(tmp_path: Path, data: Path, versions: Versions) -> None:
     path = manifest_of(make_update(tmp_path), "{}")
     with pytest.raises(UpdateError, match=r"damaged: manifest\.json: 'name': this field is missing"):
-        put_in(path, data, "", versions, done)
+        put_in(path, "", versions, done)
 
 
 @pytest.mark.parametrize("root", [True, False])
@@ -482,7 +483,7 @@ def test_where_nothing_is_installed_no_remedy_is_told_that_cannot_help(
     monkeypatch.setattr(os, "access", lambda *_: root)
     for home in (tmp_path, tmp_path / "nowhere"):
         with pytest.raises(UpdateError, match="not installed there; systemd/install does that"):
-            put_in(make_update(tmp_path), data, "", Versions(home, "x"), done)
+            put_in(make_update(tmp_path), "", Versions(home, "x"), done)
 
 
 @pytest.mark.parametrize("name", ["trial", "outcome", "begun"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
@@ -580,6 +581,17 @@ def test_a_file_others_could_read_is_closed(tmp_path: Path) -> None:
     path.chmod(0o644)
     Store(tmp_path)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_a_file_that_is_closed_already_may_be_somebody_elses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A box of root, for its LEDs, opens what the box's user kept, and may not change its rights."""
+    filled(tmp_path)
+
+    def refuse(handle: int, mode: int) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "fchmod", refuse)
+    assert len(Store(tmp_path).results()) == 60
 
 
 def test_a_directory_that_cannot_be_written_is_told(tmp_path: Path) -> None:

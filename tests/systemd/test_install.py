@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from device.owner.versions import ASKED, TAKEN
+
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 CONFIG_TXT = "dtparam=audio=on\ncamera_auto_detect=1\n[all]\n"
 CMDLINE_TXT = "console=serial0,115200 console=tty1 root=PARTUUID=abc-02 rootwait\n"
@@ -141,17 +143,32 @@ def test_the_service_is_watched_restarted_and_blanked() -> None:
     assert not re.search(r"network", " ".join(parser["Unit"].values()), re.I)
 
 
-def test_an_update_that_was_asked_for_is_gone_however_it_ended() -> None:
-    """A start that failed left it there; it was started three times, and then no update was taken any more."""
-    (asked,) = re.findall("PathExists=(.*)", (SYSTEMD / "spytable-update.path").read_text())
-    assert f"\nExecStopPost=-/bin/rm -f {asked}\n" in (SYSTEMD / "spytable-update.service").read_text()
+@pytest.mark.parametrize(
+    ("lies", "left"),
+    [({ASKED}, set()), ({TAKEN}, set()), ({ASKED, TAKEN}, {ASKED}), (set(), set())],
+    ids=["never taken", "taken", "another one meanwhile", "gone"],
+)
+def test_an_update_that_was_asked_for_is_gone_however_it_ended(
+    tmp_path: Path, lies: set[Path], left: set[Path]
+) -> None:
+    """A start that failed left it there, and no update was taken any more; one asked for meanwhile went with it."""
+    data = "/var/lib/spytable"
+    unit = (SYSTEMD / "spytable-update.service").read_text()
+    assert f"PathExists={data}/{ASKED}\n" in (SYSTEMD / "spytable-update.path").read_text()
+    assert f"ExecStart=/opt/spytable/venv/bin/spytable update {data}/{ASKED}\n" in unit
+    (tmp_path / "update").mkdir()
+    for name in lies:
+        (tmp_path / name).touch()
+    (step,) = re.findall("^ExecStopPost=-(/bin/.*)$", unit, re.M)
+    subprocess.run(step.replace(data, str(tmp_path)), shell=True, check=True)
+    assert {path.relative_to(tmp_path) for path in (tmp_path / "update").iterdir()} == left
 
 
 def test_leds_on_pwm_run_as_root_that_may_open_what_is_the_boxs() -> None:
-    """Without that right root can't open the games and the stick of the service's user."""
+    """Without these rights root can't open the games and the stick of the service's user, nor close them to others."""
     text = (SYSTEMD / "examples/pwm-leds.conf").read_text()
     (rights,) = (line for line in text.splitlines() if line.startswith("CapabilityBoundingSet="))
-    assert set(rights.partition("=")[2].split()) == {"CAP_SYS_RAWIO", "CAP_DAC_OVERRIDE"}
+    assert set(rights.partition("=")[2].split()) == {"CAP_SYS_RAWIO", "CAP_DAC_OVERRIDE", "CAP_FOWNER"}
     assert "User=root" in text
 
 
@@ -287,6 +304,24 @@ def test_a_read_only_root_has_its_data_apart_and_can_be_taken_back(tmp_path: Pat
 
 
 @needs_bash
+def test_what_lies_on_a_partition_of_its_own_is_erased_and_what_lies_below_it(tmp_path: Path) -> None:
+    """A folder something is mounted at cannot be taken away: the rest was not done, and games stayed below it."""
+    data, tools = tmp_path / "data", tmp_path / "tools"
+    for folder in (data / "packs", tools):
+        folder.mkdir(parents=True)
+    (data / "packs/kite.png").touch()
+    (tmp_path / "mounted").touch()
+    umount = f"ls {data} > {tmp_path}/left; rm {tmp_path}/mounted; touch {data}/spytable.db"
+    busy = f'[ ! -e {tmp_path}/mounted ] || case "$*" in "-rf {data}") exit 1;; esac; exec /bin/rm "$@"'
+    for name, does in {"mountpoint": f"[ -e {tmp_path}/mounted ]", "umount": umount, "rm": busy}.items():
+        (tools / name).write_text(f"#!/bin/sh\n{does}\n")
+        (tools / name).chmod(0o755)
+    attempt(f'export PATH="{tools}:$PATH"; erase "{data}"', tmp_path).check_returncode()
+    assert (tmp_path / "left").read_text() == ""
+    assert not data.exists()
+
+
+@needs_bash
 @pytest.mark.parametrize("partition", ["/dev/sda1; reboot", "sda1", "LABEL=", "data"])
 def test_a_partition_that_is_none_is_refused(partition: str) -> None:
     done = subprocess.run([SYSTEMD / "install", "--read-only", partition], capture_output=True, text=True, check=False)
@@ -362,11 +397,35 @@ def test_a_box_has_no_network_unless_its_config_names_a_broker() -> None:
     assert settings == ["[Service]", "RestrictAddressFamilies=AF_INET AF_INET6", "IPAddressDeny="]
 
 
+FLEET = "{broker: 'mqtt://x', name: a}"
+PWM = "{driver: ws281x_pwm}"
+
+
 @needs_bash
 @pytest.mark.parametrize(
-    ("config", "joined"), [("fleet: {broker: 'mqtt://x', name: a}", True), ("# fleet: {}\n", False), ("", False)]
+    ("config", "there"),
+    [
+        (f"fleet: {FLEET}", ["fleet.conf"]),
+        ("# fleet: {}\n", []),
+        ("", []),
+        (f"key_panels: {{a: {PWM}}}  # no fleet", ["pwm-leds.conf"]),
+        (f"fleet: {{broker: 'mqtt://x', name: a, title: 'Table #1'}}\nkey_panels: {{a: {PWM}}}", ["both"]),
+        (f'{{fleet: {{title: "Table #1", broker: "mqtt://x", name: a}}, key_panels: {{a: {PWM}}}}}', ["both"]),
+        ("operator: {label: 'The fleet, no ws281x_pwm'}", []),
+        ("key_panels: [", ["left.conf"]),
+    ],
 )
-def test_the_installer_opens_the_network_for_the_fleet_alone(tmp_path: Path, config: str, joined: bool) -> None:
-    (tmp_path / "config.yaml").write_text(config)
-    script = f'source "{SYSTEMD}/install"; config_file="{tmp_path}/config.yaml"; config_names fleet'
-    assert (subprocess.run(["bash", "-c", script], check=False).returncode == 0) is joined
+def test_the_rights_of_the_service_follow_the_config(boot: Path, config: str, there: list[str]) -> None:
+    """The network for the fleet, root for LEDs on PWM: told by the program, not by words in the file."""
+    before = boot / "units/spytable.service.d"
+    before.mkdir(parents=True)
+    for name in ("pwm-leds.conf", "fleet.conf"):
+        (before / name).write_text("of before\n")
+    alone = "link_units() { :; }; on_a_pi() { false; }; "
+    attempt(f'{alone} units="{boot}/units"; watchdog="{boot}/watchdog"; install_units', boot, config).check_returncode()
+    both = ["fleet.conf", "pwm-leds.conf"]
+    left = there == ["left.conf"]
+    assert sorted(path.name for path in before.iterdir()) == (both if left or there == ["both"] else there)
+    for path in before.iterdir():
+        ours = (SYSTEMD / "examples" / path.name).read_text()
+        assert path.read_text() == ("of before\n" if left else ours), "of a config nobody can read nothing follows"

@@ -222,10 +222,90 @@ def test_of_two_files_that_wait_the_second_meets_no_root_that_is_only_read(tmp_p
     (machine.system / "install").write_text(f"rm -f {tmp_path}/open\n")
     tools(machine.tools, head=f'[ -e {tmp_path}/open ] || exit 1; exec /usr/bin/head "$@"')
     (machine.boot / "spytable-config.yaml").write_text(GOOD)
-    machine.handed.write_text(f"{GOOD}# newer\n")
+    (machine.boot.parent / "spytable-config.yaml").write_text(f"{GOOD}# newer\n")
     machine.versions = machine.system / "versions"
     machine.start()
     assert machine.config.read_text() == f"{GOOD}# newer\n"
+
+
+@pytest.mark.parametrize("way", ["boot", "handed"])
+def test_a_file_that_cannot_be_put_aside_is_taken_again_and_the_config_of_before_stays(
+    way: str, tmp_path: Path
+) -> None:
+    """A boot partition may be read-only: at the second start the new config became the one before."""
+    machine = Machine(tmp_path)
+    other = machine.handed if way == "boot" else machine.boot / "spytable-config.yaml"
+    file = machine.boot / "spytable-config.yaml" if way == "boot" else machine.handed
+    file.write_text(GOOD)
+    mine = f"case $1 in {file}) exit 1;; -f) [ $2 != {file} ] || exit 1;; esac; "
+    tools(machine.tools, mv=f'{mine}exec /bin/mv "$@"', rm=f'{mine}exec /bin/rm "$@"')
+    for _ in range(2):
+        machine.start(cut=cuts.MAX_STEPS)
+        assert machine.config.read_text() == GOOD
+        assert (machine.config.parent / "config.yaml.before").read_text() == "defaults: {language: pl}\n"
+    other.write_text(BAD)
+    machine.start(cut=cuts.MAX_STEPS)
+    assert not other.exists(), "it is in no other file's way"
+
+
+@pytest.mark.parametrize("way", ["boot", "handed"])
+@pytest.mark.parametrize("ending", ["exit 137", "exit 1", "echo 'No module named device' >&2; exit 1"])
+def test_a_look_that_was_ended_says_nothing_of_the_file(ending: str, way: str, machine: Machine) -> None:
+    """For want of memory: a good file was refused without a reason, or gone without a word."""
+    file = machine.boot / "spytable-config.yaml" if way == "boot" else machine.handed
+    file.write_text(GOOD)
+    works = (machine.tools / "python").read_text()
+    tools(machine.tools, python=ending)
+    machine.start(cut=cuts.MAX_STEPS)
+    assert machine.config.read_text() == "defaults: {language: pl}\n"
+    assert file.read_text() == GOOD
+    assert [path.name for path in machine.config.parent.iterdir()] == ["config.yaml"]
+    (machine.tools / "python").write_text(works)
+    machine.start()
+    assert machine.config.read_text() == GOOD
+    assert not file.exists()
+
+
+@pytest.mark.parametrize("way", ["boot", "handed"])
+def test_on_a_root_that_forgets_a_file_is_taken_at_each_start(way: str, machine: Machine) -> None:
+    """An overlay: at the next start the settings were those of before, and the file was used up."""
+    file = machine.boot / "spytable-config.yaml" if way == "boot" else machine.handed
+    file.write_text(GOOD)
+    tools(machine.tools, stat="case $* in */etc/*) echo overlayfs;; *) echo msdos;; esac")
+    for _ in range(2):
+        machine.config.write_text("defaults: {language: pl}\n")
+        machine.start()
+        assert machine.config.read_text() == GOOD
+    assert file.exists()
+
+
+@pytest.mark.parametrize("rest", ["", f"operator: {{update_key: '{KEY}', pin: 12}}\n"])
+def test_a_key_in_a_comment_of_a_config_with_a_fault_is_none(rest: str, machine: Machine) -> None:
+    machine.config.write_text(f"screen: {{driver: abacus}}\n  # operator: {{update_key: 'RWold'}}\n{rest}")
+    mended = GOOD + (f"operator: {{update_key: '{KEY}'}}\n" if rest else "")
+    machine.handed.write_text(mended)
+    machine.start()
+    assert machine.config.read_text() == mended
+
+
+@pytest.mark.parametrize("switch", ["power-button=x", "power-button=", "power-button=99", "i2s=;", "i2s"])
+def test_a_switch_that_is_none_is_in_no_files_way(switch: str, machine: Machine) -> None:
+    """The installer's own file, edited by hand."""
+    (machine.config.parent / "install.conf").write_text(f"{switch}\nread-only=LABEL=box\n")
+    machine.handed.write_text(GOOD)
+    machine.start()
+    assert machine.config.read_text() == GOOD
+
+
+def test_what_was_handed_over_gives_way_to_what_lies_on_the_card(machine: Machine) -> None:
+    """Whoever put the card's there had it in hand: its PIN was gone again at the same start."""
+    text = f"{GOOD}operator: {{pin: '1234'}}\n"
+    (machine.boot / "spytable-config.yaml").write_text(text)
+    machine.handed.write_text("screen: {driver: auto}\n")
+    machine.start()
+    assert machine.config.read_text() == text
+    assert not machine.handed.exists()
+    assert (machine.config.parent / "config.yaml.before").read_text() == "defaults: {language: pl}\n"
 
 
 def test_a_link_is_not_followed(machine: Machine) -> None:
@@ -246,6 +326,7 @@ def test_the_power_may_be_cut_before_any_command(way: str, tmp_path: Path) -> No
         assert machine.config.read_text() in (GOOD, "defaults: {language: pl}\n")
         machine.start()
         assert machine.config.read_text() == GOOD
+        assert (machine.config.parent / "config.yaml.before").read_text() == "defaults: {language: pl}\n"
         assert not file.exists()
         if code != cuts.CUT_OFF:
             return

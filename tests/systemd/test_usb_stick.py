@@ -19,6 +19,8 @@ class Socket:
         self.root, self.log, place = folder / "root", folder / "log", folder / "mounted"
         self.place = self.root / "media/spytable"
         self.root.mkdir()
+        self.units, self.asked = folder / "units", folder / "asked"
+        self.units.touch()
         known = f"case $* in *--fstab*) case $* in *{own}*) echo /var/lib/spytable;; *) exit 1;; esac;; "
         self.tools = tools(
             folder / "tools",
@@ -28,6 +30,7 @@ class Socket:
             chown="",
             mount=f'echo "$*" >> {self.log}; {f"echo /dev/sda1 > {place}" if mounts else "exit 32"}',
             umount=f"rm {place}",
+            systemctl=f'case $1 in list-units) cat {folder}/units;; *) echo "$*" >> {folder}/asked;; esac',
         )
 
     def call(self, verb: str) -> int:
@@ -72,3 +75,15 @@ def test_what_the_machine_mounts_itself_is_no_guests(tmp_path: Path) -> None:
     assert socket.call("mount") == 0
     assert not socket.options
     assert not socket.place.exists()
+
+
+def test_a_stick_that_was_left_alone_has_its_turn_once_the_other_is_gone(tmp_path: Path) -> None:
+    """Its unit was active, and nobody mounted it any more until it was pulled and put in again."""
+    socket = Socket(tmp_path)
+    socket.units.write_text("spytable-usb@sdb1.service loaded active exited USB stick sdb1 for the Spytable box\n")
+    socket.call("mount")
+    assert not socket.asked.exists()
+    assert socket.call("unmount") == 0
+    assert socket.asked.read_text() == "--no-block restart spytable-usb@sdb1.service\n"
+    assert socket.call("unmount") == 0
+    assert socket.asked.read_text().count("restart") == 1, "one that was not the stick leaves the others alone"

@@ -107,6 +107,18 @@ def test_a_version_on_trial_is_nothing_to_go_back_to(box: Box) -> None:
     assert [box.start() for _ in range(4)] == ["venv-3-c"] * 3 + ["venv-1-a"]
 
 
+def test_a_version_that_stood_and_was_not_started_again_is_what_an_update_goes_back_to(box: Box) -> None:
+    """A box stays on for days: its trial ends at its next start only."""
+    box.run("switch", box.make("venv-2-b"))
+    box.start()
+    (box.data / "stood").write_text("venv-2-b")
+    box.run("begin", "3")
+    box.run("switch", box.make("venv-3-c"))
+    assert [box.start() for _ in range(5)] == ["venv-3-c"] * 3 + ["venv-2-b"] * 2
+    box.run("clean")
+    assert (box.home / "venv-2-b/bin").is_dir()
+
+
 def test_the_guard_is_replaced_by_that_of_a_version_that_stood(box: Box) -> None:
     new = box.make("venv-2-b")
     (new / "system/versions").write_text("#!/bin/bash\n# newer\n")
@@ -210,14 +222,27 @@ def test_a_root_that_is_only_read_is_written_for_the_trial_and_locked_again(box:
     """Whether it can be written is told by `[ -w ]`, which root is always answered yes here: the test says no."""
     tools(box.tools, mount=f'echo "$*" >> {tmp_path}/mounts')
     answer = '[() { if test "$1 $2" = "! -w"; then true; else builtin [ "$@"; fi; }'
-    refuse = f'source "{VERSIONS}"; was_locked="{tmp_path}/locked"; {answer}'
-    env = {"SPYTABLE_HOME": str(box.home), "SPYTABLE_DATA": str(box.data)}
+    refuse = f'source "{VERSIONS}"; {answer}'
+    env = {"SPYTABLE_HOME": str(box.home), "SPYTABLE_DATA": str(box.data), "SPYTABLE_RUN": str(tmp_path)}
     cuts.run(["-c", f"{refuse}; before_start"], box.tools, env)
     assert not (tmp_path / "mounts").exists(), "without a trial nothing is written"
     box.run("switch", box.make("venv-2-b"))
     cuts.run(["-c", f"{refuse}; before_start"], box.tools, env)
     assert (tmp_path / "mounts").read_text().splitlines() == ["-o remount,rw /", "-o remount,ro /"]
-    assert not (tmp_path / "locked").exists()
+    assert not (tmp_path / "spytable-root-was-read-only").exists()
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="no /proc here")
+def test_a_root_is_not_kept_writable_by_the_guard_that_replaced_itself(box: Box, tmp_path: Path) -> None:
+    """Bash holds the file that it runs; while that is open and gone, no root becomes read-only."""
+    tools(box.tools, mount=f"readlink /proc/$PPID/fd/255 > {tmp_path}/runs")
+    (tmp_path / "spytable-root-was-read-only").touch()
+    box.run("switch", box.make("venv-2-b"))
+    (box.data / "stood").write_text("venv-2-b")
+    env = {"SPYTABLE_HOME": str(box.home), "SPYTABLE_DATA": str(box.data), "SPYTABLE_RUN": str(tmp_path)}
+    cuts.run([box.home / "libexec/versions", "before-start"], box.tools, env)
+    assert box.outcome == "stood venv-2-b"
+    assert (tmp_path / "runs").read_text().strip() == str(box.home / "libexec/versions")
 
 
 def test_a_root_that_is_in_use_is_locked_later(box: Box, tmp_path: Path) -> None:
@@ -253,6 +278,17 @@ def test_on_a_full_card_a_version_that_crashes_is_taken_back(starts: int, tmp_pa
     assert [box.start() for _ in range(2)] == ["venv-1-a"] * 2
     assert not (box.home / "trial").exists()
     assert not (box.home / "venv-2-b").exists(), "that makes room"
+
+
+def test_on_a_card_without_an_inode_left_a_version_that_crashes_is_taken_back(tmp_path: Path) -> None:
+    """Even the link to the version before takes one."""
+    box = FullBox(tmp_path)
+    box.run("switch", new := box.make("venv-2-b"))
+    (new / "lib").mkdir()
+    box.fill()
+    tools(box.tools, ln=f'[ ! -e {new}/lib ] || exit 1; exec /bin/ln "$@"')
+    assert [box.start() for _ in range(2)] == ["venv-1-a"] * 2
+    assert not (box.home / "trial").exists()
 
 
 def test_what_was_taken_back_is_told_once_there_is_room(tmp_path: Path) -> None:

@@ -6,13 +6,13 @@ from typing import ClassVar
 from device.owner.transfer import Progress, TransferError
 from device.owner.update_file import newest
 from device.owner.updates import hand_over_steps
-from device.owner.versions import Versions
+from device.owner.versions import ASKED, TAKEN, Versions
 from device.ui.kit.screen import Navigator
 from device.ui.owner.transfer import TransferPage
 from hardware.ports import Seat
 
 LOOK_SECONDS = 1.0
-"""So often it is looked whether the machine refused what was handed over."""
+"""So often it is looked whether the machine still has what was handed over."""
 
 
 class UpdatePage(TransferPage):
@@ -32,14 +32,25 @@ class UpdatePage(TransferPage):
         return hand_over_steps(path, context.data, context.settings.update_key, self._versions)
 
     def tick(self, now: float) -> None:
-        """Do the next step; once it is handed over, look whether it is refused."""
+        """Do the next step; once it is handed over, look whether it is refused, or came to nothing."""
         super().tick(now)
         if self._look_at is not None and now >= self._look_at:
             self._look_at = now + LOOK_SECONDS
-            outcome = self._versions.outcome
-            if outcome and outcome[0] == "failed" and self._versions.outcome_at != self._before:
+            if (why := self._why_not()) is not None:
                 self._look_at = None
-                self._fail(self._unchanged(self.t("The update could not be put in: {why}.", why=outcome[2])))
+                self._fail(why)
+
+    def _why_not(self) -> str | None:
+        """Say what came of the update, if it is over and not in: the machine may have ended it without a word."""
+        versions, data = self._versions, self.context.data
+        over = not any((data / name).exists() for name in (ASKED, TAKEN)) and not versions.switched
+        outcome = versions.outcome
+        if outcome and outcome[0] == "failed" and versions.outcome_at != self._before:
+            return self._unchanged(self.t("The update could not be put in: {why}.", why=outcome[2]))
+        if over:
+            version = versions.cut_short or "?"
+            return self.t("The update to version {version} was cut short. Put it in again.", version=version)
+        return None
 
     def _title(self) -> str:
         return self.t("Update")
