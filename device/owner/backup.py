@@ -182,10 +182,11 @@ def import_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
         raise TransferError("disk", store.forgetful)
     with taking_in(data, store):
         gathered = data / STAGED / GATHERED
-        rows = yield from unpack(export_in(folder), gathered)
+        source = export_in(folder)
+        rows = yield from unpack(source, gathered)
         own = yield from look_through(data / "packs", None)
         found = yield from look_through(gathered, None)
-        left_out = _sift(gathered, found, own, data / "packs")
+        left_out = _sift(gathered, found, own, data / "packs", source / PACKS)
         store.keep_late_settings()
         # With what another box played it is another box: the next export makes a name of its own.
         mine = [row for row in store.dump()["setting"] if _private(row) and row[0] != BOX]
@@ -195,19 +196,21 @@ def import_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
     return left_out
 
 
-def _sift(gathered: Path, found: Sequence[Found], own: Sequence[Found], packs: Path) -> tuple[str, ...]:
-    """Take out of what was gathered for a folder of packs whatever has no place there, and return why.
+def _sift(gathered: Path, found: Sequence[Found], own: Sequence[Found], packs: Path, source: Path) -> tuple[str, ...]:
+    """Take out of what was gathered from a source for a folder of packs whatever has no place there, and return why.
 
     What is of no pack goes without a word: it could hide one, and is of no use to anybody.
     """
     theirs = [each for each in found if each.path != _WHOLE]
     sound = {each.path for each in own if each.sound}
     useless = [each for each in theirs if each.faults and each.path in sound]
-    out = {each.path: each.faults[0].of(str(packs / each.path)) for each in useless}
+    out = {each.path: each.faults[0].of(str(source / each.path)) for each in useless}
     why_not = without_place([each for each in theirs if each.path not in out], own, packs)
-    out |= {path: Malformed(str(packs / path), *why) for path, why in why_not.items()}
+    out |= {path: Malformed(str(source / path), *why) for path, why in why_not.items()}
     stay = {file for each in theirs if each.path not in out for file in _files_of(gathered, each)}
-    unseen = [each.faults[0].of(str(packs)) for each in found if each.path == _WHOLE]  # beyond what a box looks through
+    unseen = [
+        each.faults[0].of(str(source)) for each in found if each.path == _WHOLE
+    ]  # beyond what a box looks through
     for file in files_in(gathered):
         if file not in stay:
             file.unlink()
