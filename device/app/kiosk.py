@@ -162,8 +162,7 @@ class Kiosk:
     def _act_on_time(self, now: float) -> None:
         if (card := self.screens.touch.tick(now)) is not None:
             self._fire(card)
-        refused = self.screens.touch.refusal(now)
-        if refused is not None:
+        if (refused := self.screens.touch.refusal(now)) is not None:
             self.screens.notify(self.screens.top.why_refused(refused), seconds=REFUSED_SECONDS)
             self.outputs.play("refused")
         if (meant := self._buttons.tick(now)) is not None:

@@ -13,8 +13,10 @@ from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import IO
 
-from device.cards.folders import fault_of_name, pictures_in
+from device.cards.folders import LIST_ENDINGS, PACK_ENDINGS, fault_of_name, pictures_in
+from device.cards.pack_file import size_of
 from device.files.log_ring import log_text
+from device.files.messages import message
 from device.files.places import files_in, is_folder
 from device.files.reader import Malformed, open_file
 from device.files.replacing import replacing
@@ -141,7 +143,7 @@ def _written(
 
 
 def _named_well(packs: Path, left_out: list[str]) -> list[Path]:
-    """Return the files among the packs that can be in an export; of the others it is told."""
+    """Return the files among the packs that can be in an export; of the others it is told, as of one that is empty."""
 
     def failed(error: OSError) -> None:
         left_out.append(told(error, packs))
@@ -149,6 +151,8 @@ def _named_well(packs: Path, left_out: list[str]) -> list[Path]:
     found = []
     for path in files_in(packs, failed):
         fault = next(filter(None, map(fault_of_name, path.relative_to(packs).parts)), None)
+        if fault is None and path.suffix in PACK_ENDINGS + LIST_ENDINGS and not size_of(path):
+            fault = message("a pack file, or a folder of PNG or JPEGs")  # a damaged disk leaves such
         if fault is None:
             found.append(path)
         else:

@@ -327,6 +327,19 @@ def test_a_box_put_back_to_an_older_copy_replaces_no_newer_export_of_its_own(tmp
     assert newest in [members(path) for path in stick.iterdir()]
 
 
+def test_an_export_without_what_was_in_a_pack_replaces_none_with_it(tmp_path: Path, stick: Path) -> None:
+    """A damaged disk had left an empty file of it, and nothing was told."""
+    box, store = tmp_path / "box", Store(tmp_path / "box")
+    pack = words(box / "packs/mine.yaml")
+    export(store, box, stick)
+    whole = members(stick / FILE)
+    pack.write_bytes(b"")
+    for _ in range(3):
+        (told,) = ended(export_steps(store, box, stick))
+        assert "mine.yaml" in told
+    assert whole in [members(path) for path in stick.iterdir()]
+
+
 def test_after_a_power_cut_between_two_names_the_last_export_is_brought_back(tmp_path: Path, stick: Path) -> None:
     for number, games in enumerate((3, 1, 2)):
         store = Store(tmp_path / f"{number}")
