@@ -186,7 +186,7 @@ def test_an_import_beyond_the_limits_leaves_the_box_its_own(many: int, tmp_path:
     assert {*before} <= {*titles(box)}
     assert len(files(box / "packs")) == 200
     assert any("at most 200 packs" in line for line in told)
-    assert all(str(stick / FILE / "packs") in line for line in told), "there is where they lie"
+    assert all(f"{FILE}/packs" in line for line in told), "there is where they lie"
 
 
 def test_a_useless_file_takes_no_packs_place(tmp_path: Path, stick: Path) -> None:
