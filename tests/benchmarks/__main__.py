@@ -142,7 +142,9 @@ def memory_row() -> Row:
 
 def _told(program: str) -> Any:
     """Run a program of its own and return what it prints as JSON."""
-    return json.loads(subprocess.run((sys.executable, "-m", program), stdout=subprocess.PIPE, check=True).stdout)
+    quiet = {**os.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1"}  # pygame would be the first to speak
+    done = subprocess.run((sys.executable, "-m", program), stdout=subprocess.PIPE, check=True, env=quiet)
+    return json.loads(done.stdout)
 
 
 def rules() -> Row:
