@@ -121,7 +121,7 @@ def run(arguments: argparse.Namespace) -> int:
     _take_files()
     with locked(data_directory(arguments.data_dir)):
         starting_again = _run(arguments)
-    if starting_again and "NOTIFY_SOCKET" not in os.environ:  # a service is started again by its manager
+    if starting_again and not on_a_box():  # a service is started again by its manager
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
     return 0
 

@@ -1,6 +1,5 @@
 """What lies in a folder of packs: pack files, lists of words, folders of pictures, and what cannot be used."""
 
-import errno
 import os
 import stat
 from collections.abc import Iterator
@@ -9,7 +8,7 @@ from pathlib import Path
 
 from device.files.failures import reason
 from device.files.messages import Message, message
-from device.files.places import fault_of_link, too_deep
+from device.files.places import fault_of_link, stop_at_depth
 
 PACK_ENDINGS = (".yaml", ".yml", ".json")
 LIST_ENDINGS = (".txt", ".csv")
@@ -52,9 +51,7 @@ def look_into(root: Path) -> Found:
             found.faults.append((root, message("at most {n} files", n=MAX_ENTRIES)))
             break
         place = Path(base)
-        if too_deep(root, place) and folders:
-            note(OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG), base))
-            folders.clear()
+        stop_at_depth(root, base, folders, note)
         folders[:] = _sound(place, folders, found)
         pictures = place != root and any(_ends(name, PICTURE_ENDINGS) and not _hidden(name) for name in names)
         names = _sound(place, [name for name in names if _ends(name, PACK_ENDINGS + LIST_ENDINGS)], found)

@@ -70,9 +70,7 @@ def files_in(folder: Path, failed: Callable[[OSError], None] = _stop) -> list[Pa
     see_no_link(folder)
     found = []
     for base, folders, names in os.walk(folder, onerror=failed):
-        if too_deep(folder, Path(base)) and folders:
-            failed(OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG), base))
-            folders.clear()
+        stop_at_depth(folder, base, folders, failed)
         for path in (Path(base) / name for name in names):
             try:
                 found += [path] if stat.S_ISREG(path.lstat().st_mode) else []
@@ -81,9 +79,11 @@ def files_in(folder: Path, failed: Callable[[OSError], None] = _stop) -> list[Pa
     return sorted(found)
 
 
-def too_deep(top: Path, folder: Path) -> bool:
-    """Tell whether a folder lies so deep in another one that those in it are not looked at."""
-    return len(folder.parts) - len(top.parts) >= MAX_DEPTH
+def stop_at_depth(top: Path, base: str, folders: list[str], failed: Callable[[OSError], None]) -> None:
+    """Take out the folders in one that lies as deep below the top as a walk goes; `failed` is told of them."""
+    if folders and len(Path(base).parts) - len(top.parts) >= MAX_DEPTH:
+        folders.clear()
+        failed(OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG), base))
 
 
 def is_folder(path: Path) -> bool:

@@ -91,15 +91,14 @@ def _refused(
 ) -> Iterator[tuple[Path, tuple[str, str, Message]]]:
     """Yield which packs have no place beside those that stay and those that came before them."""
     there = [*staying]
-    theirs = frozenset[Path]().union(*(each.shown for each in staying if each.sound))
     ids = {*reserved, *(each.pack.id for each in staying if each.pack and each.sound)}
     number, cards = len(staying), sum(len(each.pack.cards) for each in staying if each.pack)
     size = sum(each.size for each in staying if each.size <= MAX_BYTES)
     for path, each in coming.items():
         pack, more = each.pack, len(each.pack.cards) if each.pack else 0
         beside = next((other.title for other in there if _shut_out(each, other)), None)
-        if beside is None and each.shown & theirs:
-            beside = next(other.title for other in staying if other.sound and each.shown & other.shown)
+        if beside is None:
+            beside = next((other.title for other in staying if other.sound and each.shown & other.shown), None)
         if beside is None and each.listed and path.parent != Path() and _has_pictures(packs / path.parent):
             beside = str(path.parent)
         if pack is not None and each.sound and pack.id in ids:

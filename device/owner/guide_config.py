@@ -1,9 +1,8 @@
 """The config file as the guide of the first start changes it."""
 
-import os
 from pathlib import Path
 
-from device.config.config_file import Settings
+from device.config.config_file import Settings, on_a_box
 from device.config.draft import Draft, replace_config
 from device.owner.config_file import HANDED, hand_over_config
 
@@ -23,6 +22,6 @@ def keep(draft: Draft, config: Path, data: Path) -> None:
     try:
         replace_config(config, draft.text)
     except OSError:
-        if "NOTIFY_SOCKET" not in os.environ:
+        if not on_a_box():
             raise
         hand_over_config(draft.text, data)

@@ -33,6 +33,17 @@ def at_the_box(pilot: Pilot) -> None:
     pilot.tap("page:owner")
 
 
+def handing_over(make: Callable[..., Pilot], stick: Path) -> Pilot:
+    """Return a box to which the update of a stick was handed over."""
+    make_update(stick)
+    pilot = make(settings=Settings(usb=stick))
+    at_the_box(pilot)
+    pilot.tap("update")
+    pilot.tap("confirm")
+    pilot.wait(0.5)
+    return pilot
+
+
 def test_an_update_is_handed_over_and_what_the_machine_refuses_is_told(
     make: Callable[..., Pilot], stick: Path, versions: Versions
 ) -> None:
@@ -58,12 +69,7 @@ def test_an_update_that_ends_without_a_word_is_told_to_who_waits(
     make: Callable[..., Pilot], stick: Path, versions: Versions, begun: str
 ) -> None:
     """The machine ended what put it in, for want of memory or time: the page waited for ever."""
-    make_update(stick)
-    pilot = make(settings=Settings(usb=stick))
-    at_the_box(pilot)
-    pilot.tap("update")
-    pilot.tap("confirm")
-    pilot.wait(0.5)
+    pilot = handing_over(make, stick)
     asked, taken = pilot.setup.data / ASKED, pilot.setup.data / TAKEN
     asked.rename(taken)
     pilot.wait(5.0)
@@ -78,12 +84,7 @@ def test_an_update_that_ends_without_a_word_is_told_to_who_waits(
 def test_an_update_that_is_in_is_not_told_as_cut_short(
     make: Callable[..., Pilot], stick: Path, versions: Versions
 ) -> None:
-    make_update(stick)
-    pilot = make(settings=Settings(usb=stick))
-    at_the_box(pilot)
-    pilot.tap("update")
-    pilot.tap("confirm")
-    pilot.wait(0.5)
+    pilot = handing_over(make, stick)
     (versions.home / "venv").symlink_to("venv-9.0-b")
     (pilot.setup.data / ASKED).unlink()
     pilot.wait(5.0)
@@ -94,12 +95,7 @@ def test_a_config_with_a_fault_is_told_to_who_waits(
     make: Callable[..., Pilot], stick: Path, versions: Versions, tmp_path: Path
 ) -> None:
     """The page waited for ever."""
-    make_update(stick)
-    pilot = make(settings=Settings(usb=stick))
-    at_the_box(pilot)
-    pilot.tap("update")
-    pilot.tap("confirm")
-    pilot.wait(0.5)
+    pilot = handing_over(make, stick)
     config = tmp_path / "config.yaml"
     config.write_text("screen: {driver: abacus}\n")
     data = pilot.setup.data
@@ -187,12 +183,7 @@ def test_without_an_update_on_the_stick_it_says_so(make: Callable[..., Pilot], s
 
 
 def test_a_program_on_a_pc_cannot_put_an_update_in(make: Callable[..., Pilot], stick: Path) -> None:
-    make_update(stick)
-    pilot = make(settings=Settings(usb=stick))
-    at_the_box(pilot)
-    pilot.tap("update")
-    pilot.tap("confirm")
-    pilot.wait(0.5)
+    pilot = handing_over(make, stick)
     assert "not set up by its installer" in texts(pilot)
 
 

@@ -518,12 +518,18 @@ def test_what_was_imported_does_not_come_back_over_what_was_played_since(
     assert "Newer" not in {team.name for team in store.teams()}, "an import itself brings all of it"
 
 
-def interrupted(tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Callable[[Path], Store]]:
-    """Return a box in which an import was cut short, and what opens its store while the disk is only read."""
+def beside_an_export(tmp_path: Path, stick: Path) -> Path:
+    """Put the export of another box, with a team and a pack, on the stick; return where a new box is to be."""
     old, box = Store(tmp_path / "old"), tmp_path / "box"
     old.add_team("Owls")
     words(tmp_path / "old/packs/mine.yaml")
     export(old, tmp_path / "old", stick)
+    return box
+
+
+def interrupted(tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Callable[[Path], Store]]:
+    """Return a box in which an import was cut short, and what opens its store while the disk is only read."""
+    box = beside_an_export(tmp_path, stick)
     store = Store(box)
 
     def cut(data: Path, store: Store | None) -> None:
@@ -594,10 +600,7 @@ def test_a_power_cut_while_a_failed_import_is_put_away_leaves_no_half_of_it(
     tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its packs were new at the next start, its teams and games were not there, and nobody was told."""
-    old, box = Store(tmp_path / "old"), tmp_path / "box"
-    old.add_team("Owls")
-    words(tmp_path / "old/packs/mine.yaml")
-    export(old, tmp_path / "old", stick)
+    box = beside_an_export(tmp_path, stick)
     store, rename = Store(box), Path.rename
 
     def cut(path: Path, target: Path) -> Path:
@@ -621,10 +624,7 @@ def test_an_import_that_cannot_be_taken_back_is_not_told_to_have_changed_nothing
     tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The disk failed twice in a row, and the next start took the whole import in."""
-    old, box = Store(tmp_path / "old"), tmp_path / "box"
-    old.add_team("Owls")
-    words(tmp_path / "old/packs/mine.yaml")
-    export(old, tmp_path / "old", stick)
+    box = beside_an_export(tmp_path, stick)
     store, rename, sync = Store(box), Path.rename, staging.sync
 
     def failing(path: Path, target: Path) -> Path:
