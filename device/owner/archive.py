@@ -5,7 +5,7 @@ import json
 import os
 import struct
 import zipfile
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple
@@ -65,27 +65,28 @@ def export_in(folder: Path) -> Path:
 
 
 class Summary(NamedTuple):
-    """What an export holds: the games' results, how many teams and files of packs; if it is whole, and of which box.
+    """What an export holds: the games' results, teams and files of packs by name; if it is whole, and of which box.
 
     An export that says no box may be anybody's.
     """
 
     results: frozenset[tuple[object, ...]]
-    teams: int
-    packs: int
+    teams: frozenset[object]
+    packs: frozenset[str]
     whole: bool = True
     box: str = ""
 
     def covers(self, other: "Summary") -> bool:
-        """Tell whether this export of a box has all that another one of it has: every game, and as much of the rest."""
-        as_much = all(mine >= theirs for mine, theirs in zip(self[1:4], other[1:4], strict=True))
-        return as_much and self.results >= other.results and self.box == other.box != ""
+        """Tell whether this export of a box has all that another one of it has: every game, team and file."""
+        held = self.results >= other.results and self.teams >= other.teams and self.packs >= other.packs
+        return held and self.whole >= other.whole and self.box == other.box != ""
 
 
-def results_in(rows: Sequence[Sequence[object]]) -> frozenset[tuple[object, ...]]:
-    """Return rows of results by what is never changed in them: a team may be deleted."""
+def in_rows(rows: Rows, packs: Iterable[str], whole: bool, box: str) -> Summary:
+    """Return what an export holds, of results and teams what is never changed in them: a team may be deleted."""
     at = [*COLUMNS["result"]].index("team")
-    return frozenset((*row[:at], *row[at + 1 :]) for row in rows)
+    results = frozenset((*row[:at], *row[at + 1 :]) for row in rows["result"])
+    return Summary(results, frozenset(row[1] for row in rows["team"]), frozenset(packs), whole, box)
 
 
 def summary_of(path: Path) -> Summary | None:
@@ -94,7 +95,7 @@ def summary_of(path: Path) -> Summary | None:
         with _opened(path) as archive:
             _, digests, about = _manifest(archive, path)
             content = _stored(archive, digests[STORE])
-        return Summary(results_in(content["result"]), len(content["team"]), len(digests) - 1, *about)
+        return in_rows(content, digests.keys() - {STORE}, *about)
     except Exception:  # whatever a file that is none makes its readers throw
         return None
 

@@ -32,7 +32,7 @@ from device.owner.archive import (
     VERSION,
     Summary,
     export_in,
-    results_in,
+    in_rows,
     unpack,
 )
 from device.owner.earlier import place_for_before
@@ -71,8 +71,8 @@ def export_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
             limits = f"at most {MAX_BYTES // 2} bytes and {MAX_MEMBERS - 2} files of packs can be saved"
             raise TransferError("limits", f"{data / 'packs'}: {limits}")
         packs = yield from _readable(found, left_out)
-        rows = store.dump()
-        new = Summary(results_in(rows["result"]), len(rows["team"]), len(packs), not left_out, _name_of_box(store))
+        members = [_member(data / "packs", path) for path in packs]
+        new = in_rows(store.dump(), members, not left_out, _name_of_box(store))
         with replacing(folder / FILE, place_for_before(folder, new)) as file:
             yield from _written(file, store, data / "packs", packs, new, len(found))
         if log := log_text(data):
@@ -108,8 +108,13 @@ def _name_of_box(store: Store) -> str:
 
 def _listed(folder: Path, packs: Sequence[Path]) -> int:
     """Return the bytes that the longer list of a file's members can take: the zip's own, and the manifest."""
-    names = [f"{PACKS}{path.relative_to(folder).as_posix()}" for path in packs]
+    names = [_member(folder, path) for path in packs]
     return len(_json(names)) + 120 * len(names)
+
+
+def _member(folder: Path, path: Path) -> str:
+    """Return what a file of the packs in a folder is called in an export."""
+    return f"{PACKS}{path.relative_to(folder).as_posix()}"
 
 
 def _json(value: object) -> bytes:
@@ -128,7 +133,7 @@ def _written(
         archive.writestr(zipfile.ZipInfo(STORE), content, zipfile.ZIP_DEFLATED)
         digests[STORE] = hashlib.sha256(content).hexdigest()
         for done, path in enumerate(packs, before + 1):
-            name = f"{PACKS}{path.relative_to(folder).as_posix()}"
+            name = _member(folder, path)
             digest = hashlib.sha256()
             info = zipfile.ZipInfo(name)
             info.compress_type = zipfile.ZIP_DEFLATED

@@ -244,8 +244,28 @@ def test_an_empty_box_saved_twice_leaves_the_packs_of_another(tmp_path: Path, st
         export(Store(tmp_path / "new"), tmp_path / "new", stick)
     kept = summary_of(stick / BEFORE)
     assert kept is not None
-    assert kept.packs == 1
+    assert len(kept.packs) == 1
     assert not (stick / BEFORE_2).exists()
+
+
+@pytest.mark.parametrize("lost", ["pack", "team"])
+def test_what_a_box_has_no_more_stays_in_an_export_also_where_something_else_came(
+    lost: str, tmp_path: Path, stick: Path
+) -> None:
+    """As many packs and teams were enough: the only copy of one that had been deleted was replaced."""
+    box, store = tmp_path / "box", Store(tmp_path / "box")
+    words(box / "packs/mine.yaml")
+    store.add_team("The Herons")
+    export(store, box, stick)
+    if lost == "pack":
+        (box / "packs/mine.yaml").rename(box / "packs/other.yaml")
+    else:
+        store.delete_team("The Herons")
+        store.add_team("The Storks")
+    export(store, box, stick)
+    kept = summary_of(stick / BEFORE)
+    assert kept is not None
+    assert (kept.packs, kept.teams) == ({"packs/mine.yaml"}, {"The Herons"})
 
 
 def test_no_box_replaces_what_only_another_ones_export_holds(tmp_path: Path, stick: Path) -> None:
