@@ -53,7 +53,7 @@ def look_into(root: Path) -> Found:
         place = Path(base)
         stop_at_depth(root, base, folders, note)
         folders[:] = _sound(place, folders, found)
-        pictures = place != root and any(_ends(name, PICTURE_ENDINGS) and not _hidden(name) for name in names)
+        pictures = place != root and any(map(is_picture, names))
         names = _sound(place, [name for name in names if _ends(name, PACK_ENDINGS + LIST_ENDINGS)], found)
         found.albums += [place] if pictures else []
         found.packs += [place / name for name in names if _ends(name, PACK_ENDINGS)]
@@ -74,8 +74,13 @@ def pictures_in(folder: Path) -> Iterator[Path]:
         OSError: it cannot be read.
     """
     for path in sorted(folder.iterdir()):
-        if _ends(path.name, PICTURE_ENDINGS) and not _hidden(path.name):
+        if is_picture(path.name):
             yield path
+
+
+def is_picture(name: str) -> bool:
+    """Tell whether a file of this name is taken for a picture."""
+    return _ends(name, PICTURE_ENDINGS) and not _hidden(name)
 
 
 def fault_of_name(name: str) -> Message | None:

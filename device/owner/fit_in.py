@@ -1,16 +1,17 @@
 """Which packs that come from a stick have a place in the box, beside those that are there."""
 
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
+from contextlib import suppress
 from os.path import normpath
 from pathlib import Path
 from typing import NamedTuple
 
-from device.cards.folders import LIST_ENDINGS, pictures_in
+from device.cards.folders import LIST_ENDINGS, PACK_ENDINGS, is_picture, pictures_in
 from device.cards.pack_file import MAX_IN_ALL, MAX_PACKS, examined, size_of
 from device.cards.packs import MAX_CARDS, Fits, Pack, folded
 from device.files.limits import MAX_BYTES
 from device.files.messages import Message, message
-from device.files.places import is_folder
+from device.files.places import files_in, is_folder
 from device.files.reader import Malformed, writable
 from device.owner.transfer import PIECE, Progress
 
@@ -21,7 +22,8 @@ _WEIGHT = 4096
 class Found(NamedTuple):
     """What was found in a folder of packs: where it lies there, the pack as far as it can be told, and its faults.
 
-    `album`: it is a folder of pictures. `shown` are the pictures of its cards, `size` the bytes of its text.
+    `album`: it is a folder of pictures. `shown` are the pictures of its cards, and where it has faults any that may be;
+    `folders` those its pictures lie in; `size` the bytes of its text.
     """
 
     path: Path
@@ -29,6 +31,7 @@ class Found(NamedTuple):
     faults: Sequence[Malformed] = ()
     album: bool = False
     shown: frozenset[Path] = frozenset()
+    folders: frozenset[Path] = frozenset()
     size: int = 0
 
     @property
@@ -40,11 +43,6 @@ class Found(NamedTuple):
     def title(self) -> str:
         """Return what people call it."""
         return self.pack.title if self.pack else str(self.path)
-
-    @property
-    def folders(self) -> set[Path]:
-        """Return the folders its pictures lie in."""
-        return {*(each.parent for each in self.shown), *([self.path] if self.album else [])}
 
     @property
     def listed(self) -> bool:
@@ -60,9 +58,19 @@ def look_through(folder: Path, fits: Fits | None) -> Generator[Progress, None, l
         cards = pack.cards if pack else ()
         shown = frozenset(_within(folder, card.file) for card in cards if card.file is not None)
         album = is_folder(path)
-        found.append(Found(place, pack, faults, album, shown, 0 if album else size_of(path)))
+        if faults and not album and path.name.lower().endswith(PACK_ENDINGS):
+            shown |= {each.relative_to(folder) for each in _beside(path, folder)}
+        folders = frozenset((*(each.parent for each in shown), *((place,) if album else ())))
+        found.append(Found(place, pack, faults, album, shown, folders, 0 if album else size_of(path)))
         yield Progress(0, 1, _WEIGHT * len(cards) if pack else PIECE)
     return found
+
+
+def _beside(path: Path, packs: Path) -> Iterator[Path]:
+    """Yield the pictures that lie where a pack file's own would: nobody can tell which are."""
+    with suppress(OSError):
+        files = files_in(path.parent, lambda _: None) if path.parent != packs else packs.iterdir()
+        yield from (each for each in files if is_picture(each.name))
 
 
 def _within(folder: Path, path: Path) -> Path:

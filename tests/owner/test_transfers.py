@@ -113,6 +113,35 @@ def test_a_pack_that_stays_out_leaves_nothing_of_it_in_the_box(tmp_path: Path, s
     assert titles(tmp_path / "box/packs") == ["Ours"]
 
 
+@pytest.mark.parametrize("where", ["packs/a", "packs"], ids=["in a folder", "at the top"])
+@pytest.mark.parametrize("written", ["id: club\n [", "id: club\ntitel: Club\n"], ids=["no yaml", "no pack"])
+def test_a_pack_that_cannot_be_read_brings_what_may_be_its_pictures(
+    written: str, where: str, tmp_path: Path, stick: Path
+) -> None:
+    """For a key that was written wrongly all of them stayed out, and nobody was told."""
+    folder = tmp_path / "old" / where
+    picture_pack(folder, "Club")
+    picture(folder / "front.png")
+    (folder / "deck.yaml").write_text(written)
+    export(Store(tmp_path / "old"), tmp_path / "old", stick)
+    assert not ended(import_steps(Store(tmp_path / "box"), tmp_path / "box", stick))
+    here, there = (files(tmp_path / name / "packs") for name in ("old", "box"))
+    assert there.keys() == here.keys()
+
+
+def test_a_pack_that_cannot_be_read_changes_no_picture_of_another(tmp_path: Path, stick: Path) -> None:
+    picture_pack(tmp_path / "old/packs/a", "Theirs")
+    (tmp_path / "old/packs/a/deck.yaml").rename(tmp_path / "old/packs/a/broken.yaml")
+    (tmp_path / "old/packs/a/broken.yaml").write_text("cards: [")
+    picture_pack(tmp_path / "box/packs/a", "Ours")
+    picture(tmp_path / "box/packs/a/pictures/shot 00.png", (90, 60))
+    before = files(tmp_path / "box/packs")
+    export(Store(tmp_path / "old"), tmp_path / "old", stick)
+    (told,) = ended(import_steps(Store(tmp_path / "box"), tmp_path / "box", stick))
+    assert "broken.yaml" in told
+    assert files(tmp_path / "box/packs") == before
+
+
 def test_an_album_that_stays_out_takes_none_below_it_along(tmp_path: Path, stick: Path) -> None:
     album(tmp_path / "old/packs/animals")
     album(tmp_path / "old/packs/animals/birds")
