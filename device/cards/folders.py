@@ -2,7 +2,7 @@
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -29,11 +29,13 @@ class Found:
     faults: list[tuple[Path, str]] = field(default_factory=list)
 
 
-def look_into(root: Path) -> Found:
-    """Look through a folder and those below it."""
+def look_into(root: Path, failed: Callable[[OSError], None] | None = None) -> Found:
+    """Look through a folder and those below it; what cannot be looked at is a fault, or for `failed` to judge."""
     found, seen = Found(), 0
 
     def note(error: OSError) -> None:
+        if failed is not None:
+            failed(error)
         found.faults.append((Path(error.filename or root), reason(error)))
 
     try:

@@ -1,7 +1,7 @@
 """One pack: a file in YAML or JSON, a list of words, or a folder of pictures, read and checked."""
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import accumulate
 from os.path import normpath
@@ -46,10 +46,13 @@ def read_pack(path: Path, fits: Fits | None = None) -> Pack:
 
 
 def examined(
-    root: Path, fits: Fits | None, language: str = SOURCE
+    root: Path, fits: Fits | None, language: str = SOURCE, failed: Callable[[OSError], None] | None = None
 ) -> Iterator[tuple[Path, Pack | None, list[Malformed]]]:
-    """Examine every pack in a folder and below it: files, lists of words, then folders of pictures of their own."""
-    found = look_into(root)
+    """Examine every pack in a folder and below it: files, lists of words, then folders of pictures of their own.
+
+    `failed` is told of what cannot be looked at, otherwise it is a fault.
+    """
+    found = look_into(root, failed)
     for path, why in found.faults:
         yield path, None, [Malformed(str(path), "", "", why)]
     theirs: set[str] = set()

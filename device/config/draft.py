@@ -12,8 +12,8 @@ import yaml
 
 from device.config.config_file import Settings, on_a_box, read_settings, settings_in
 from device.config.show import config_as_dict
-from device.files.places import is_file
-from device.files.reader import load
+from device.files.places import is_there
+from device.files.reader import Malformed, load
 from device.files.replacing import replacing
 
 HEAD = "# Written by the guide of the first start; what it does not ask about is as it was.\n"
@@ -28,12 +28,20 @@ class Draft:
 
     @classmethod
     def of(cls, files: tuple[Path | None, ...], settings: Settings) -> "Draft":
-        """Begin with the first file that is there and has no fault, else with the settings in use."""
+        """Begin with the first file that is there and has no fault, where there is none with the settings in use.
+
+        Raises:
+            Malformed, OSError: what is there has a fault; nothing may take its place.
+        """
+        fault: Malformed | None = None
         for file in files:
-            if file is not None and is_file(file):
+            if file is not None and is_there(file):
                 found, faults = read_settings(file, on_a_box())
                 if not faults:
                     return cls(load(file) or {}, found)
+                fault = faults[0]
+        if fault is not None:
+            raise fault
         return cls(config_as_dict(settings), settings)
 
     def having(self, blocks: Mapping[str, Mapping[str, Any]]) -> "Draft":

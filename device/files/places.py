@@ -24,6 +24,19 @@ def is_whole_path(text: str) -> bool:
     return text.startswith("/") and fault_of_text(text, MAX_PATH) is None
 
 
+def is_there(path: Path) -> bool:
+    """Tell whether anything lies at a path, if only a link.
+
+    Raises:
+        OSError: it cannot be looked at; what is there may be lost by who takes it for nothing.
+    """
+    try:
+        path.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return True
+
+
 def is_file(path: Path) -> bool:
     """Tell whether a path leads to a file one can look at."""
     try:
@@ -34,7 +47,19 @@ def is_file(path: Path) -> bool:
 
 def is_own_file(path: Path) -> bool:
     """Tell whether a file one can look at lies at a path itself, not a link: a stick's may lead anywhere in the box."""
-    return is_file(path) and not path.is_symlink()
+    try:
+        return is_regular(path)
+    except (OSError, ValueError):
+        return False
+
+
+def is_regular(path: Path) -> bool:
+    """Tell whether a file lies at a path itself, not a link.
+
+    Raises:
+        OSError: it cannot be looked at, as `is_there`.
+    """
+    return is_there(path) and stat.S_ISREG(path.lstat().st_mode)
 
 
 def fault_of_link(path: Path) -> str | None:
@@ -55,17 +80,23 @@ def see_no_link(path: Path) -> None:
         raise NotADirectoryError(errno.ENOTDIR, NO_LINK, str(path))
 
 
-def _stop(error: OSError) -> None:
+def stop(error: OSError) -> None:
+    """Raise what a walk is told of: nothing is to be passed over."""
     raise error
 
 
-def files_in(folder: Path, failed: Callable[[OSError], None] = _stop) -> list[Path]:
+def files_in(folder: Path, failed: Callable[[OSError], None] = stop) -> list[Path]:
     """Return every file in a folder and below it; links are none. `failed` is told of what cannot be looked at.
 
     Raises:
         OSError: the folder is a link; or some of it cannot be looked at, and nobody else is told.
     """
-    if not os.path.lexists(folder):
+    try:
+        there = is_there(folder)
+    except OSError as error:
+        failed(error)
+        return []
+    if not there:
         return []
     see_no_link(folder)
     found = []

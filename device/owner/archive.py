@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from device.files.json_loader import once
-from device.files.places import MAX_DEPTH, is_file, is_own_file
+from device.files.places import MAX_DEPTH, is_own_file, is_regular
 from device.files.reader import Malformed, open_file
 from device.owner.staging import see_room
 from device.owner.transfer import PIECE, Progress, TransferError, told, write_piece
@@ -34,7 +34,7 @@ STORE, MANIFEST, PACKS = "store.json", "manifest.json", "packs/"
 def unpack(path: Path, staged: Path) -> Generator[Progress, None, Rows]:
     """Check an export from end to end, its packs put into a fresh folder on the way; return what the store holds."""
     try:
-        if not is_own_file(path):
+        if not is_regular(path):
             raise TransferError("no_export", f"{path}: no export here; is the stick in?")
         with _opened(path) as archive:
             version, digests, _ = _manifest(archive, path)
@@ -50,14 +50,20 @@ def unpack(path: Path, staged: Path) -> Generator[Progress, None, Rows]:
         raise
     except Malformed as error:
         raise TransferError("damaged", f"{path}: {error}") from None
+    except OSError as error:
+        raise TransferError("disk", told(error, path)) from None
     except Exception as error:
         raise TransferError("damaged", f"{path}: damaged: {' '.join(str(error).split())}") from None
 
 
 def export_in(folder: Path) -> Path:
-    """Return the export to bring back from a folder: the newest, or where that is not there the last one before."""
+    """Return the export to bring back from a folder: the newest, or where that is not there the last one before.
+
+    Raises:
+        OSError: whether it is there cannot be told.
+    """
     newest = folder / FILE
-    if not is_file(newest):
+    if not is_regular(newest):
         with suppress(OSError):
             kept = filter(is_own_file, folder.glob(BEFORE.replace(".", "*.")))
             return max(kept, key=lambda path: path.stat().st_mtime, default=newest)

@@ -17,7 +17,7 @@ from device.cards.folders import LIST_ENDINGS, PACK_ENDINGS, fault_of_name, pict
 from device.cards.pack_file import size_of
 from device.files.log_ring import log_text
 from device.files.messages import message
-from device.files.places import files_in, is_folder
+from device.files.places import files_in, is_folder, stop
 from device.files.reader import Malformed, open_file
 from device.files.replacing import replacing
 from device.owner.archive import (
@@ -194,7 +194,7 @@ def import_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
         source = export_in(folder)
         rows = yield from unpack(source, gathered)
         own = yield from look_through(data / "packs", None)
-        found = yield from look_through(gathered, None)
+        found = yield from look_through(gathered, None, stop)
         left_out = _sift(gathered, found, own, data / "packs", source / PACKS)
         store.keep_late_settings()
         # With what another box played it is another box: the next export makes a name of its own.

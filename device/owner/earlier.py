@@ -4,7 +4,7 @@ import errno
 import os
 from pathlib import Path
 
-from device.files.places import is_own_file
+from device.files.places import is_regular, is_there
 from device.owner.archive import BEFORE, FILE, Summary, summary_of
 
 MAX_KEPT = 9
@@ -18,13 +18,13 @@ def place_for_before(folder: Path, new: Summary) -> Path | None:
         OSError: there are too many already.
     """
     old = folder / FILE
-    if not is_own_file(old):
+    if not is_regular(old):
         return None
     there = summary_of(old)
     for number in range(1, MAX_KEPT + 1):
         place = folder / (BEFORE if number == 1 else BEFORE.replace(".", f"-{number}."))
         kept = summary_of(place)
-        if not os.path.lexists(place) or (there and kept and there.covers(kept)):
+        if not is_there(place) or (there and kept and there.covers(kept)):
             return place
         if there and new.covers(there):
             return None

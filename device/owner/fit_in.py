@@ -1,6 +1,6 @@
 """Which packs that come from a stick have a place in the box, beside those that are there."""
 
-from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import suppress
 from os.path import normpath
 from pathlib import Path
@@ -50,10 +50,15 @@ class Found(NamedTuple):
         return not self.album and self.path.name.lower().endswith(LIST_ENDINGS)
 
 
-def look_through(folder: Path, fits: Fits | None) -> Generator[Progress, None, list[Found]]:
-    """Examine every pack in a folder, one at each step; paths are within it."""
+def look_through(
+    folder: Path, fits: Fits | None, failed: Callable[[OSError], None] | None = None
+) -> Generator[Progress, None, list[Found]]:
+    """Examine every pack in a folder, one at each step; paths are within it.
+
+    `failed` is told of what cannot be looked at, otherwise it is a fault.
+    """
     found = list[Found]()
-    for path, pack, faults in examined(folder, fits):
+    for path, pack, faults in examined(folder, fits, failed=failed):
         place = path.relative_to(folder) if path.is_relative_to(folder) else path
         cards = pack.cards if pack else ()
         shown = frozenset(_within(folder, card.file) for card in cards if card.file is not None)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
-from device.files.places import files_in, is_folder, is_own_file, see_no_link
+from device.files.places import files_in, is_folder, is_own_file, is_there, see_no_link
 from device.files.reader import Malformed
 from device.files.replacing import PART, replacing, sync
 from device.owner.transfer import TransferError, told
@@ -100,50 +100,57 @@ def take_in(data: Path, store: Store | None = None, rows: Rows | None = None) ->
     try:
         sync(data)
     except OSError as error:
-        _undo(data, ExitStack(), error)
+        _undo(data, ExitStack(), error, store, rows)
         raise
-    finish(data, store)
+    finish(data, store, rows)
 
 
-def finish(data: Path, store: Store | None) -> None:
+def finish(data: Path, store: Store | None, rows: Rows | None = None) -> None:
     """Have what was gathered count, if there is any: at once, or at the start after a power cut.
+
+    `rows` are what a store is to hold, where it is known.
 
     Raises:
         OSError, StoreError: not all of it does; what was done in this call is undone.
         Unfinished: not even that could be done.
     """
-    ready = data / READY
-    if not ready.exists():
-        return
-    if store is not None and store.forgetful is not None:
+    ready, undo = data / READY, ExitStack()
+    if store is not None and store.forgetful is not None and os.path.lexists(ready):
         raise StoreError(store.forgetful)  # what waits there is for the store that comes back
-    undo = ExitStack()
     try:
-        _move_in(ready, data / "packs", undo)
-        if store is not None and (ready / ROWS).exists():
+        if not is_there(ready):
+            return
+        if store is not None and rows is None and is_there(ready / ROWS):
             rows = _rows(ready / ROWS)
-            if not _are_taken(store, rows):
-                store.restore(rows)
+        _move_in(ready, data / "packs", undo)
+        if store is not None and rows is not None and not _are_taken(store, rows):
+            store.restore(rows)
     except BaseException as error:
-        _undo(data, undo, error)
+        _undo(data, undo, error, store, rows)
         raise
     undo.pop_all()
     with suppress(OSError):  # all of it counts, whatever becomes of what is left
         _forget(data)
 
 
-def _undo(data: Path, undo: ExitStack, error: BaseException) -> None:
+def _undo(data: Path, undo: ExitStack, error: BaseException, store: Store | None, rows: Rows | None) -> None:
     """Undo what was done, and have nobody finish the rest.
 
     Raises:
-        Unfinished: that could not be done.
+        Unfinished: that could not be done: the packs come with the next start. What is played until then stands.
     """
     try:
         undo.close()
         _forget(data)
     except OSError:
-        with suppress(OSError):  # what is played until the next start stands
+        with suppress(OSError):
             (data / READY / ROWS).unlink(missing_ok=True)
+        if store is not None and rows is not None:
+            with suppress(StoreError):  # it is kept with what is played next
+                _take_as_had(store, rows)
+        with suppress(OSError):
+            if not is_there(data / READY):
+                return
         raise Unfinished(*error.args) from error
 
 
@@ -160,11 +167,20 @@ def pass_over(data: Path, store: Store) -> bool:
     Raises:
         OSError, StoreError: they cannot be read.
     """
-    if not (data / READY / ROWS).exists() or _are_taken(store, rows := _rows(data / READY / ROWS)):
+    if not is_there(data / READY / ROWS) or _are_taken(store, rows := _rows(data / READY / ROWS)):
         return False
+    _take_as_had(store, rows)
+    return True
+
+
+def _take_as_had(store: Store, rows: Rows) -> None:
+    """Take note that a store has had these rows.
+
+    Raises:
+        StoreError: not now; it is kept with what is saved next.
+    """
     for name, value in (row for row in rows["setting"] if row[0] == _TAKEN):
         store.set_setting(name, json.loads(value))
-    return True
 
 
 def _are_taken(store: Store, rows: Rows) -> bool:
@@ -192,25 +208,25 @@ def _move_in(ready: Path, packs: Path, undo: ExitStack) -> None:
         for folder in reversed([target.parent, *target.parent.parents]):
             if folder.is_relative_to(packs):
                 see_no_link(folder)
-                if not folder.exists():
+                if not is_there(folder):
                     folder.mkdir()
                     undo.callback(folder.rmdir)
         if target.is_dir() and not target.is_symlink():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
         undo.callback(_put_back, file, target, aside)
-        if os.path.lexists(target):
+        if is_there(target):
             aside.parent.mkdir(parents=True, exist_ok=True)
             target.replace(aside)
         file.replace(target)
-    if packs.exists():
+    if is_there(packs):
         _sync_folders(packs)
 
 
 def _put_back(file: Path, target: Path, aside: Path) -> None:
     """Take a fresh file out from among the packs, and put back what it replaced; where the first fails, it stays."""
-    if not file.exists():
+    if not is_there(file):
         target.replace(file)
-    if os.path.lexists(aside):
+    if is_there(aside):
         aside.replace(target)
 
 

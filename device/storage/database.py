@@ -9,7 +9,6 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from device.files.places import is_file
 from device.files.replacing import sync
 from device.storage import salvage
 from device.storage.files import BUSY_SECONDS, ENDINGS, beside, connect, copy_into, empty_log, move_aside, put_in_place
@@ -199,8 +198,8 @@ def _clean(path: Path) -> None:
 def _open(path: Path) -> Database:
     for ending in ENDINGS:
         other = beside(path, ending)
-        if os.path.lexists(other) and not (is_file(other) or other.is_dir()):
-            other.unlink()  # a pipe or a device, which sqlite would wait for
+        if _is_waited_for(other):
+            other.unlink()
     log = read_log(beside(path, "-wal"))
     db = connect(path)
     db.text_factory = lambda text: text.decode(errors="replace")
@@ -220,6 +219,18 @@ def _open(path: Path) -> Database:
         db.close()
         raise
     return Database(db, log.lost(read))
+
+
+def _is_waited_for(log: Path) -> bool:
+    """Tell whether a pipe or a device lies in a log's place, for which SQLite would wait, or a link to nothing.
+
+    Raises:
+        OSError: it cannot be looked at; all that was saved last may stand in it.
+    """
+    try:
+        return stat.S_IFMT(log.stat().st_mode) not in (stat.S_IFREG, stat.S_IFDIR)
+    except FileNotFoundError:
+        return log.is_symlink()
 
 
 def _shape(db: sqlite3.Connection) -> dict[str, list[tuple[object, ...]]]:

@@ -79,10 +79,16 @@ def free_name(path: Path) -> Path:
     return beside(path, f".unreadable-{number}")
 
 
-def which_file(path: Path) -> tuple[int, int] | None:
-    """Return which file stands under a name."""
+def which_file(path: Path, *, strict: bool = False) -> tuple[int, int] | None:
+    """Return which file stands under a name; None where none can be seen there.
+
+    Raises:
+        OSError: so, if this is `strict`.
+    """
     try:
         found = path.stat()
     except OSError:
+        if strict:
+            raise
         return None
     return found.st_dev, found.st_ino

@@ -1,6 +1,7 @@
 """The rows that belong to the box and not to the game on the table: their columns, and what may stand in each."""
 
 import json
+import sqlite3
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -118,6 +119,12 @@ def check_rows(file: str, content: object) -> Rows:
         if row[at] is not None and row[at] not in teams:
             reader.fail("result.team", row[at], "a team that is there")
     return rows
+
+
+def put_settings(db: sqlite3.Connection, values: Mapping[str, str | None]) -> None:
+    """Write settings by name, each in JSON, in a transaction; None forgets one."""
+    db.executemany("DELETE FROM setting WHERE name = ?", [(name,) for name in values])
+    db.executemany("INSERT INTO setting VALUES (?, ?)", [each for each in values.items() if each[1] is not None])
 
 
 def sound_rows(rows: Rows) -> Rows:

@@ -43,7 +43,7 @@ from device.storage.records import (
     Team,
     UnreadableGame,
 )
-from device.storage.rows import COLUMNS, MAX_TEAMS, Rows, check_rows, is_result, is_sound, sound_rows
+from device.storage.rows import COLUMNS, MAX_TEAMS, Rows, check_rows, is_result, is_sound, put_settings, sound_rows
 
 __all__ = [
     "FILE",
@@ -107,7 +107,7 @@ class Store:
             self._db, self.log_damaged = open_database(self.path)
         tables = () if self.moved_aside is None else ("game", "move", *COLUMNS)
         self.salvaged = any(self._rows(f"SELECT 1 FROM {table} LIMIT 1") for table in tables)
-        self._file = which_file(self.path)
+        self._file = which_file(self.path, strict=True)
 
     def gone(self) -> bool:
         """Tell whether the file was deleted or replaced under the running program: what it keeps would be lost."""
@@ -119,7 +119,11 @@ class Store:
             with suppress(OSError, sqlite3.Error, Unreadable, NewerSchema):
                 self.home = made_ready(home)
                 self.home = put_home(self._db, self.home, self.path)
-                away, (self._db, self.log_damaged) = self._db, open_database(home.path)
+                try:
+                    opened = open_database(home.path)
+                finally:  # it changes the file, also where it fails then
+                    self.home = Home.of(home.path)
+                away, (self._db, self.log_damaged) = self._db, opened
                 away.close()
                 shutil.rmtree(self.path.parent, ignore_errors=True)
                 self.path, self.home, self.forgetful, self._file = home.path, None, None, which_file(home.path)
@@ -147,8 +151,10 @@ class Store:
         try:
             self._db.execute("BEGIN IMMEDIATE")
             try:
+                put_settings(self._db, self._late)
                 yield self._db
                 self._db.execute("COMMIT")
+                self._late.clear()
             except BaseException:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
@@ -241,20 +247,16 @@ class Store:
         """Keep settings made on the screen, in one commit; None forgets one.
 
         Raises:
-            StoreError: not now; they are written with the next ones, or by `keep_late_settings`.
+            StoreError: not now; they are written with whatever is saved next, or by `keep_late_settings`.
         """
         self._late |= {name: None if value is None else json.dumps(value) for name, value in values.items()}
         self.keep_late_settings()
 
     def keep_late_settings(self) -> None:
         """Try again to keep the settings that could not be kept."""
-        if not self._late:
-            return
-        with self._commit() as db:
-            db.executemany("DELETE FROM setting WHERE name = ?", [(name,) for name in self._late])
-            kept = [(name, value) for name, value in self._late.items() if value is not None]
-            db.executemany("INSERT INTO setting VALUES (?, ?)", kept)
-        self._late.clear()
+        if self._late:
+            with self._commit():
+                pass
 
     def teams(self) -> list[Team]:
         """Return the campaign teams by name; of very many, those added last."""

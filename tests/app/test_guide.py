@@ -9,8 +9,10 @@ import pytest
 
 from device.config.config_file import Settings, read_settings
 from device.config.draft import Draft
+from device.files.reader import Malformed
 from device.headless.pilot import Pilot
 from device.owner.first_start import is_due
+from device.owner.guide_config import begin_draft
 from device.publish.command import Command
 from device.ui.owner.guide import Guide
 from device.ui.owner.guide_screen import MARKS
@@ -339,6 +341,24 @@ def test_a_service_hands_over_what_it_may_not_write(
     assert settings.box.key_panels["a"].params["order"] == "RGB"  # type: ignore[index]
     someone.kiosk.screens.open("guide")
     assert someone.kiosk.screens.top.draft.settings == settings, "it goes on from there"  # type: ignore[attr-defined]
+
+
+def test_the_guide_takes_the_place_of_no_settings_file_with_a_fault(
+    make: Callable[..., Pilot],  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    """It wrote the safe settings that run then: no part, no PIN, no fleet."""
+    path = tmp_path / "config.yaml"
+    path.write_text('operator: {pin: "4711"}\nsound: {volum: 0.5}\n')
+    before = path.read_bytes()
+    pilot = make(settings=Settings(), config=path)
+    for name in ("settings", "page:owner", "guide"):
+        pilot.tap(name)
+    assert pilot.screen != "guide"
+    assert "sound.volum" in str(pilot.kiosk.screens.notice)
+    with pytest.raises(Malformed, match="volum"):
+        begin_draft(path, Settings(), tmp_path)
+    assert path.read_bytes() == before
 
 
 def test_the_guide_skips_parts_that_are_not_there(person: Callable[..., Person]) -> None:

@@ -581,7 +581,7 @@ def interrupted(tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch) ->
     box = beside_an_export(tmp_path, stick)
     store = Store(box)
 
-    def cut(data: Path, store: Store | None) -> None:
+    def cut(data: Path, *_: object) -> None:
         if (data / READY).exists():
             raise KeyboardInterrupt
 

@@ -4,8 +4,10 @@ from collections.abc import Callable
 from functools import partial
 
 from device.files.places import is_file
-from device.files.reader import printable, shortened
+from device.files.reader import Malformed, printable, shortened
 from device.owner.archive import FILE, export_in, summary_of
+from device.owner.guide_config import begin_draft
+from device.owner.transfer import told
 from device.owner.update_file import newest
 from device.storage.store import StoreError
 from device.ui.kit.screen import Navigator
@@ -37,7 +39,7 @@ class OwnerRows:
         )
         words = {"packs": t("Your own cards"), "selftest": t("Self-test"), "power": t("Switch off")}
         box = [Choice(name, words[name], False, self._opens(name)) for name in words]
-        box.append(Choice("guide", t("Guide"), False, self._opens("guide")))
+        box.append(Choice("guide", t("Guide"), False, self._begin_guide))
         return [
             Line(t("Operator PIN"), tuple(pin), SLOTS),
             Line(t("USB stick"), stick, SLOTS),
@@ -46,6 +48,17 @@ class OwnerRows:
 
     def _opens(self, name: str, **given: object) -> Callable[[], object]:
         return partial(self._screens.open, name, seat=self._seat, **given)
+
+    def _begin_guide(self) -> None:
+        """Begin with the guide, unless what it would write took the place of a settings file with a fault."""
+        context = self._screens.context
+        try:
+            begin_draft(context.config, context.settings, context.data)
+        except (Malformed, OSError) as error:
+            t, fault = context.texts, error.line if isinstance(error, Malformed) else told(error, context.data)
+            self._screens.notify(t("The settings file has a fault: {fault}", fault=t.again(fault)))
+            return
+        self._screens.open("guide", seat=self._seat)
 
     def _asked(self) -> tuple[Seat, ...]:
         return (self._seat or Seat.A,)
@@ -74,7 +87,11 @@ class OwnerRows:
     def _ask_import(self) -> None:
         """Ask whether to replace what the box keeps, once there is something to replace it with."""
         t, begin = self._screens.context.texts, self._opens("restore", again=self._ask_import)
-        if not is_file(export_in(self._screens.context.settings.usb)):
+        try:
+            there = is_file(export_in(self._screens.context.settings.usb))
+        except OSError:
+            there = False
+        if not there:
             begin()
             return
         question = t(

@@ -1,0 +1,243 @@
+"""A disk that fails at a look or a step: nothing is taken for not there, nothing comes over what is played since."""
+
+import errno
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from device.app.open import open_store
+from device.cards.library import PackLibrary
+from device.files.assets import assets
+from device.owner import staging
+from device.owner.archive import FILE, summary_of
+from device.owner.backup import import_steps
+from device.owner.copy_packs import copy_packs
+from device.owner.staging import GATHERED, READY
+from device.owner.transfer import TransferError
+from device.storage import database
+from device.storage import store as storing
+from device.storage.store import Store, StoreError
+from tests.cards.test_own_packs import words
+from tests.owner.test_backup import ended, export
+from tests.storage.test_store import WON
+
+Call = Callable[..., object]
+
+
+def failing(code: int, path: object = None) -> OSError:
+    return OSError(code, os.strerror(code), path and str(path))
+
+
+@pytest.fixture
+def stick(tmp_path: Path) -> Path:
+    """Return a stick with an export of three games, a team and a pack, and the pack itself."""
+    old, folder = tmp_path / "old", tmp_path / "stick"
+    words(old / "packs/mine.yaml")
+    words(folder / "packs/mine.yaml")
+    with_games(old, 3, "Owls")
+    store = Store(old)
+    export(store, old, folder)
+    return folder
+
+
+def with_games(data: Path, games: int, team: str) -> None:
+    store = Store(data)
+    store.add_team(team)
+    for _ in range(games):
+        store.book(WON, leave=True)
+    store.close()
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Path:
+    """Return a box with a team."""
+    with_games(tmp_path / "box", 0, "Foxes")
+    return tmp_path / "box"
+
+
+def once(monkeypatch: pytest.MonkeyPatch, where: object, name: str, wanted: Callable[[object], bool]) -> None:
+    """Have the first look at a wanted path fail."""
+    real, failed = getattr(where, name), list[object]()
+
+    def look(path: object, *given: object, **named: object) -> object:
+        if wanted(path) and not failed:
+            failed.append(path)
+            raise failing(errno.EIO, path)
+        return real(path, *given, **named)
+
+    monkeypatch.setattr(where, name, look)
+
+
+def names(store: Store) -> list[str]:
+    return [team.name for team in store.teams()]
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["for good", "for a moment"])
+def test_an_import_that_cannot_be_put_away_does_not_come_over_what_is_played_since(
+    again: bool, box: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The card can only be read from the moment on at which the import counts; it was told that packs come, no more."""
+    store, rename, on = Store(box), Path.rename, list[int]()
+
+    def read_only(real: Call) -> Call:
+        def call(path: Path, *given: object, **named: object) -> object:
+            if on and path.is_relative_to(box):
+                raise failing(errno.EROFS, path)
+            return real(path, *given, **named)
+
+        return call
+
+    def first(path: Path, target: Path) -> object:
+        if path.name == staging.STAGED:
+            found = rename(path, target)
+            on.append(1)
+            return found
+        return read_only(rename)(path, target)
+
+    with monkeypatch.context() as patch, pytest.raises(TransferError) as told:
+        patch.setattr(Path, "rename", first)
+        for name in ("replace", "unlink", "mkdir", "rmdir"):
+            patch.setattr(Path, name, read_only(getattr(Path, name)))
+        ended(import_steps(store, box, stick))
+    assert told.value.trouble == "unfinished"
+    if again:
+        store.book(WON, leave=True)
+    before = (len(store.results()), names(store))
+    store.close()
+    after, _ = open_store(box, Store)
+    assert (len(after.results()), names(after)) == before
+
+
+def test_what_is_told_to_have_changed_nothing_changes_nothing(
+    box: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(box)
+    with monkeypatch.context() as patch, pytest.raises(TransferError) as told:
+        once(patch, Path, "lstat", lambda path: path == box / READY and os.path.lexists(box / READY))
+        ended(import_steps(store, box, stick))
+    assert told.value.trouble == "disk"
+    store.book(WON, leave=True)
+    store.close()
+    after, _ = open_store(box, Store)
+    assert names(after) == ["Foxes"]
+
+
+@pytest.mark.parametrize("way", ["copy", "import"])
+def test_packs_that_cannot_be_looked_at_are_not_told_to_be_in_the_box(
+    way: str, box: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They were taken for none, deleted, and all was told to be done."""
+    once(monkeypatch, Path, "lstat", lambda path: str(path).endswith(f"{READY}/{GATHERED}"))
+    with pytest.raises(TransferError):
+        ended(import_steps(Store(box), box, stick) if way == "import" else copy_packs(box, stick, None))
+    assert not (box / "packs/mine.yaml").exists()
+
+
+def test_packs_beside_a_place_that_fails_are_not_dropped(
+    box: Path, stick: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words(tmp_path / "old/packs/x/two.yaml", id="two")
+    export(Store(tmp_path / "old"), tmp_path / "old", stick)
+    once(monkeypatch, os, "scandir", lambda path: str(path).endswith(f"{staging.STAGED}/{GATHERED}/x"))
+    with pytest.raises(TransferError):
+        ended(import_steps(Store(box), box, stick))
+    assert not (box / "packs").exists()
+
+
+def test_a_copy_that_comes_to_nothing_is_not_told_to_come_with_the_next_start(
+    box: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = staging.sync
+
+    def sync(path: Path) -> None:
+        if path == box:
+            raise failing(errno.EIO, path)
+        real(path)
+
+    with monkeypatch.context() as patch, pytest.raises(TransferError) as told:
+        patch.setattr(staging, "sync", sync)
+        ended(copy_packs(box, stick, None))
+    open_store(box, Store)
+    assert told.value.trouble == "disk"
+    assert not PackLibrary(assets(), [box / "packs"]).custom()
+
+
+def test_a_look_that_fails_brings_no_older_export_back(box: Path, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store(box)
+    for _ in range(2):
+        store.book(WON, leave=True)
+        export(store, box, stick)
+    once(monkeypatch, Path, "lstat", lambda path: path == stick / FILE)
+    with pytest.raises(TransferError) as told:
+        ended(import_steps(store, box, stick))
+    assert told.value.trouble == "disk"
+    assert len(store.results()) == 2
+
+
+def test_a_look_that_fails_lets_no_export_of_another_box_be_replaced(
+    box: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(box)
+    once(monkeypatch, Path, "lstat", lambda path: path == stick / FILE)
+    with pytest.raises(TransferError):
+        export(store, box, stick)
+    assert [path for path in stick.glob("*.zip") if (held := summary_of(path)) and len(held.results) == 3]
+
+
+def test_the_log_of_a_store_outlives_a_look_at_it_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is neither a file nor a folder was deleted, also where nobody could tell: all that was saved last."""
+    store = Store(tmp_path / "box")
+    store.add_team("Owls")
+    shutil.copytree(tmp_path / "box", tmp_path / "cut")  # as a power cut leaves it: all is in the log
+    with monkeypatch.context() as patch:
+        once(patch, Path, "stat", lambda path: str(path).endswith("cut/spytable.db-wal"))
+        stand_in, _ = open_store(tmp_path / "cut", Store)
+    assert stand_in.forgetful is not None
+    assert names(Store(tmp_path / "cut")) == ["Owls"]
+
+
+def test_a_store_whose_file_cannot_be_looked_at_is_not_gone_for_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, failed = storing.which_file, list[int]()
+
+    def look(path: Path, **named: bool) -> object:
+        if not failed:
+            failed.append(1)
+            raise failing(errno.EIO, path)
+        return real(path, **named)
+
+    monkeypatch.setattr(storing, "which_file", look)
+    store, _ = open_store(tmp_path, Store)
+    store.add_team("Owls")
+    store.go_home()
+    assert store.home is None
+    assert names(Store(tmp_path)) == ["Owls"]
+
+
+def test_a_store_that_stands_in_goes_home_at_the_second_try(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To open it had changed the file: from then on another file lay there."""
+    with_games(tmp_path / "box", 1, "Owls")
+
+    def make(folder: Path) -> Store:
+        if folder == tmp_path / "box":
+            raise StoreError(f"{folder}: disk I/O error")
+        return Store(folder)
+
+    store, _ = open_store(tmp_path / "box", make)
+    real = database._shape
+
+    def shape(db: sqlite3.Connection) -> object:
+        monkeypatch.setattr(database, "_shape", real)
+        error = sqlite3.OperationalError("disk I/O error")
+        error.sqlite_errorcode = sqlite3.SQLITE_IOERR
+        raise error
+
+    monkeypatch.setattr(database, "_shape", shape)
+    for _ in range(2):
+        store.go_home()
+    assert store.home is None
