@@ -204,8 +204,8 @@ class Kiosk:
             self.screens.notify(label, seconds=1.5)
 
     def _pace(self, now: float) -> int:
-        busy = self._buttons.waiting or self._partner.active or self.context.session.catching_up
-        if busy or self.frame.moving(now):
+        held = self._buttons.waiting or self._debouncer.unsure
+        if held or self._partner.active or self.context.session.catching_up or self.frame.moving(now):
             return FAST
         return DIM if self._idle.dark else SLOW
 
