@@ -28,6 +28,11 @@ class Debouncer:
         self._states: dict[Seat, _State] = {seat: _State() for seat in SEATS}
         self._clean: list[ButtonEdge] = []
 
+    @property
+    def unsure(self) -> bool:
+        """Tell whether a contact has moved and it is not settled yet whether that counts."""
+        return any(state.raw != state.clean for state in self._states.values())
+
     def feed(self, edge: ButtonEdge) -> None:
         """Take a raw edge, in the order of time."""
         state = self._states[edge.seat]

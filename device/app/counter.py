@@ -69,16 +69,16 @@ class Counter:
         context.session.finish()
         self._screens.go_home()
 
-    def _tell(self, text: str, seconds: float, cue: str) -> None:
+    def _tell(self, text: str, seconds: float, cue: str, holds: Callable[[], bool] = lambda: True) -> None:
         """Tell something over what was told before, which comes back when this was touched."""
         if sum(screen.key == "message" for screen in self._screens.screens) >= MESSAGES:
             self._screens.close()
-        self._screens.open("message", text=text, seconds=seconds)
+        self._screens.open("message", text=text, seconds=seconds, holds=holds)
         self._play(cue)
 
     def _warn(self, minutes: int) -> None:
         text = self._screens.context.texts.n("One minute is left", "{n} minutes are left", minutes)
-        self._tell(text, WARNING_SECONDS, "time")
+        self._tell(text, WARNING_SECONDS, "time", lambda: 0 < (self._orders.session_left or 0) <= minutes * 60)
 
     def tick(self, now: float) -> None:
         """Let a session's time pass, and have the screen be the one an order asks for."""

@@ -51,7 +51,7 @@ class Idle:
     def tick(self, now: float, screens: ScreenStack) -> None:
         """Put the keys away, or begin to attract, when it is time."""
         self._now = now
-        if self.seconds >= STANDS_AFTER and not screens.top.at_rest and not screens.busy:
+        if self.seconds >= STANDS_AFTER and not screens.under.at_rest and not screens.busy:
             screens.go_home()
         if screens.top.key == "home" and self.seconds >= self._preferences.dim_after_seconds:
             screens.forget_guests()

@@ -95,6 +95,7 @@ class Kiosk:
     def _make_safe(self) -> None:
         """Leave whatever failed for home, or for the game that stands."""
         self._swallow()
+        self.screens.screens = [screen for screen in self.screens.screens if not screen.outlasts]  # it may have failed
         self.screens.go_home()
         self.screens.notify(self.context.texts("Something went wrong on that page. Nothing is lost."))
 
@@ -203,8 +204,8 @@ class Kiosk:
             self.screens.notify(label, seconds=1.5)
 
     def _pace(self, now: float) -> int:
-        busy = self._buttons.waiting or self._partner.active or self.context.session.catching_up
-        if busy or self.frame.moving(now):
+        held = self._buttons.waiting or self._debouncer.unsure
+        if held or self._partner.active or self.context.session.catching_up or self.frame.moving(now):
             return FAST
         return DIM if self._idle.dark else SLOW
 
@@ -225,8 +226,7 @@ class Kiosk:
         elif pointer.kind == "move":
             touch.move(pointer.finger, target)
         else:
-            fired = touch.up(pointer.finger, target)
-            if fired is not None:
+            if (fired := touch.up(pointer.finger, target)) is not None:
                 self._fire(fired)
         released = target.name if pointer.kind == "up" and target is not None else ""
         self._stand_ins(before, touch.pressed, released, now)
@@ -258,8 +258,7 @@ class Kiosk:
             else:
                 self.screens.face(seat)
             return
-        meant = self._buttons.up(seat, at, situation)
-        if meant is not None:
+        if (meant := self._buttons.up(seat, at, situation)) is not None:
             self._meant(meant)
 
     def _held(self, seat: Seat) -> bool:

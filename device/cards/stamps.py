@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 from device.cards.folders import MAX_ENTRIES
+from device.files.places import stop_at_depth
 
 
 def stamp(root: Path) -> int:
@@ -17,6 +18,7 @@ def stamp(root: Path) -> int:
     for base, folders, names in os.walk(root, onerror=note):
         for name in (*folders, *names):
             told = hash((told, base, name, _stamp_of(f"{base}/{name}")))
+        stop_at_depth(root, base, folders, note)
         seen += len(folders) + len(names)
         if seen > MAX_ENTRIES:  # more are a fault
             break

@@ -101,7 +101,7 @@ def _setting(store: Store, name: str) -> object:
 
 def _options(mode: str, kept: object) -> dict[str, Any]:
     """Return options that make a game of a mode, else none."""
-    if not isinstance(kept, dict):
+    if not isinstance(kept, dict) or "mission" in kept:  # which is a team's, and never a last choice
         return {}
     game, checked = MODES[mode].game, dict(kept)
     if checked.get("starts") == CHANCE and "starts" in OPTIONS[game]:

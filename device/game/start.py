@@ -9,6 +9,8 @@ from random import Random
 from device.cards.library import PackLibrary
 from device.cards.packs import Card, draw
 from device.config.preferences import Preferences
+from device.files.assets import assets
+from device.files.places import is_file
 from device.game.session import Session
 from device.rules.deal import deal, grid_size
 from device.rules.model import DuetOptions
@@ -119,10 +121,17 @@ def find_card(packs: PackLibrary, session: Session, name: str) -> Card:
     """
     kept = session.contents.get(name)
     if kept is not None:
-        file = Path(kept.file) if kept.file is not None else None
+        file = None if kept.file is None else Path(kept.file) if kept.mark else _ours_now(kept.file)
         return Card(name, kept.parts, kept.allow, file, kept.mark)
     card = _cards(packs, session.setup).get(name) if session.setup else None
     return Card(name) if card is None or (card.file is not None and session.contents) else card
+
+
+@lru_cache(maxsize=64)
+def _ours_now(file: str) -> Path:
+    """Return where a picture of ours lies in this version: the one that dealt it goes when a third is put in."""
+    here = assets() / file.rpartition(f"/{assets().name}/")[2]
+    return here if is_file(here) else Path(file)
 
 
 @lru_cache(maxsize=1)

@@ -187,3 +187,21 @@ def test_the_finale_says_what_is_left_and_sudden_death_what_is_at_stake(pilot: P
     screen = pilot.box.recordings["screen"].shown
     reds = sum(screen.get_at((x, y))[:3] == theme.DANGER for x in range(8) for y in range(100, 380))
     assert reds > 200
+
+
+def test_the_other_teams_last_agent_is_not_called_ones_own(pilot: Pilot) -> None:
+    """In a finale Red touched Blue's last agent and was told in its colour: all found, now find the assassin."""
+    pilot.start(dealt("versus", ending="assassin"))
+    *cards, last = of(pilot, Seat.B, "blue")
+    for card in cards:
+        clue(pilot, "b", 1)
+        pilot.hold(f"card:{card}")
+        clue(pilot, "b", 1)
+        pilot.hold(f"card:{of(pilot, Seat.B, 'red')[0]}")
+    clue(pilot, "b", 1)
+    pilot.down(f"card:{last}")
+    pilot.wait(0.7)
+    assert "Blue. The turn is over" in printed(pilot)
+    pilot.up(f"card:{last}")
+    pilot.settle()
+    assert "All agents are found: now find the assassin" in printed(pilot)  # it is Blue's turn

@@ -13,6 +13,7 @@ from device.game.start import standard_packs
 from device.headless.pilot import Pilot
 from device.owner.archive import FILE
 from device.publish.command import Command
+from device.rules.actions import Abandon
 from device.ui.table.clean_screen import SECONDS
 from tests.app.conftest import WORDS, dealt, printed
 from tests.cards.test_own_packs import album
@@ -265,6 +266,50 @@ def test_a_message_waits_under_the_next_until_it_is_touched(table: Pilot) -> Non
         assert text in {r.text for r in table.kiosk.frame.record}
         table.tap("resume:a")
     assert table.screen == "table"
+
+
+@pytest.mark.parametrize("where", ["table", "standing", "home", "locked"])
+def test_a_message_to_a_table_that_nobody_has_touched_for_long_is_seen(where: str, table: Pilot) -> None:
+    """After ten minutes its cue sounded, and in the same tick the line was gone."""
+    if where == "home":
+        table.kiosk.screens.context.session.do(Abandon())
+        table.kiosk.screens.context.session.finish()
+        table.kiosk.screens.go_home()
+    elif where == "locked":
+        order(table, "lock", True)
+    leap(table, STANDS_AFTER + (-20 if where == "table" else 60))
+    order(table, "message", "The kitchen closes at ten")
+    leap(table, 90)
+    assert ("The kitchen closes at ten" in printed(table), dark(table)) == (True, True)
+    leap(table, 40)
+    assert "The kitchen closes at ten" not in printed(table)
+    assert table.screen == {"home": "attract"}.get(where, "standing")
+
+
+@pytest.mark.parametrize("then", ["lock", "end_game", "session"])
+def test_a_message_outlasts_what_is_ordered_with_it(then: str, table: Pilot) -> None:
+    """Whoever told why the table is locked told nobody: the line came first, and went."""
+    table.inputs.put(Command("message", "We close now, good night"))
+    order(table, then, {"lock": True, "session": 0}.get(then))
+    if then == "session":
+        order(table, "session", 1)
+        order(table, "session", 0)
+    assert "We close now, good night" in printed(table)
+    while table.kiosk.screens.top.outlasts:
+        table.tap("resume:a")
+    table.settle()
+    assert table.screen == ("home" if then == "end_game" else "standing")
+
+
+def test_a_warning_goes_with_the_session_it_is_about(table: Pilot) -> None:
+    order(table, "session", 2)
+    assert "2 minutes are left" in printed(table)
+    order(table, "session", 60)
+    assert "2 minutes are left" not in printed(table)
+    order(table, "session", 1)
+    assert "One minute is left" in printed(table)
+    order(table, "session", 0)
+    assert (UP in printed(table), "One minute is left" in printed(table)) == (True, False)
 
 
 @pytest.mark.parametrize(("minutes", "told"), [(1, "One minute is left"), (10, "10 minutes are left"), (11, "")])

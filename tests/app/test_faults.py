@@ -6,11 +6,12 @@ import pytest
 
 from device.app.fault_log import Journal
 from device.headless.pilot import Pilot
+from device.rules.actions import Abandon
 from device.rules.model import Phase
 from device.storage.store import StoreError
 from hardware.ports import Cancelled, Seat
 from tests.app.campaign import cards, table
-from tests.app.conftest import dealt
+from tests.app.conftest import dealt, texts
 
 
 def printed(pilot: Pilot, side: Seat | None) -> str:
@@ -125,6 +126,20 @@ def test_without_a_button_the_corner_does_what_it_did(pilot: Pilot) -> None:
     pilot.fail("button:a")
     pilot.tap("press:a")
     assert pilot.screen == "clue_pad"
+
+
+def test_a_corner_is_named_only_where_a_touch_does_something_there(pilot: Pilot) -> None:
+    """Beside a pad and at the end of a game a side was sent to an empty corner."""
+    corner, plain = "Button not working: touch the corner here", "Not working: button A"
+    pilot.start(dealt())
+    pilot.fail("button:a")
+    assert corner in texts(pilot)
+    pilot.tap("press:a")
+    assert (pilot.screen, corner in texts(pilot), plain in texts(pilot)) == ("clue_pad", False, True)
+    pilot.tap("cancel")
+    pilot.kiosk.screens.do(Abandon())
+    pilot.settle()
+    assert (pilot.screen, corner in texts(pilot), plain in texts(pilot)) == ("end", False, True)
 
 
 def test_without_buttons_a_touch_at_each_edge_asks_for_an_undo(pilot: Pilot) -> None:

@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from device.config.config_file import Settings
+from device.files.assets import assets, is_ours
 from device.headless.pilot import Pilot, Setup
 from device.rules.model import Side
 from device.ui.kit import album as album_module
@@ -445,3 +446,18 @@ def test_large_photographs_are_read_one_a_tick_so_that_the_box_goes_on(
     pilot.wait(2)
     assert len(read) == len(set(read)) == 20
     assert texts(pilot).count(".jpg") == 0
+
+
+def test_our_pictures_on_the_table_are_found_where_a_later_version_has_them(make: Callable[..., Pilot]) -> None:
+    """The version that dealt them goes when the third is put in: their game was nothing but crosses."""
+    pilot = make()
+    pilot.tap("play:pictures")
+    dealt_by = "/opt/spytable/venv-1.0.0-Xy12ab/lib/python3.11/site-packages/device/assets"
+    with pilot.store._commit() as db:
+        db.execute("UPDATE game SET contents = replace(contents, ?, ?)", (str(assets()), dealt_by))
+    pilot.power_cut()
+    pilot.tap("continue")
+    context = pilot.kiosk.context
+    assert context.table is not None
+    files = [context.card(name).file for name in context.table.cards]
+    assert all(file is not None and file.is_file() and is_ours(file) for file in files)

@@ -176,6 +176,10 @@ def test_a_hint_says_not_the_contrary_of_what_holds(pilot: Pilot) -> None:
     assert isinstance(versus, VersusPublic)
     versus = replace(versus, turn=2)
     assert "never the assassin" in prompts.hint(t, versus, Seat.B, None)
+    guessing = replace(versus, phase=Phase.GUESS)
+    assert prompts.hint(t, guessing, Seat.A, None) == ""  # sudden death begins there
+    plain = replace(guessing, options=VersusOptions())
+    assert "the assassin loses the game" in prompts.hint(t, plain, Seat.A, None)
     mine, team = Identity(versus.team), versus.team
     found = tuple(Cover(mine, team) if each is mine else None for each in state.key.faces[0])
     assert prompts.hint(t, replace(versus, covers=found), Seat.B, None) == ""

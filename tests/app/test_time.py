@@ -37,6 +37,23 @@ def test_a_box_at_rest_looks_less_often_for_what_is_touched(pilot: Pilot) -> Non
     assert pilot.kiosk.tick(pilot.now) > 12
 
 
+def paced(pilot: Pilot, seconds: float) -> None:
+    """Let time pass at the kiosk's own pace."""
+    end = pilot.now + seconds
+    while pilot.now < end:
+        pilot.now += 1 / pilot.kiosk.tick(pilot.now)
+
+
+@pytest.mark.parametrize("since", [0.0, 0.01, 0.03])
+def test_a_button_that_goes_down_wakes_a_dark_box_at_once(since: float, pilot: Pilot) -> None:
+    """One that had only just moved at a tick was not believed there, and the next look was a second later."""
+    paced(pilot, 1000.0)
+    assert pilot.kiosk.screens.dark
+    pilot.box.recordings["button:b"].set(True, pilot.now - since)
+    paced(pilot, 0.1)
+    assert not pilot.kiosk.screens.dark
+
+
 def test_memory_is_given_back_once_whenever_the_box_comes_to_rest(
     pilot: Pilot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,8 +1,10 @@
 """The owner's packs: a folder of pictures as a pack, pictures that are no good, what a stick holds beside them."""
 
 import errno
+import inspect
 import os
 import struct
+import sys
 import tracemalloc
 import zlib
 from collections.abc import Callable
@@ -373,6 +375,21 @@ def test_a_stick_of_folders_without_end_is_told_and_the_rest_of_it_is_used(tmp_p
     album(deep)
     library = PackLibrary(assets(), [tmp_path])
     assert [pack.title for pack in library.custom()] == ["Mine"]
+    assert "File name too long" in library.faults[0]
+
+
+def test_a_stick_of_more_folders_in_one_another_than_calls_may_be_is_looked_at_again(tmp_path: Path) -> None:
+    """With 950 of them the page of a new game could not be opened."""
+    words(tmp_path / "mine.yaml")
+    (tmp_path / "/".join("a" * 200)).mkdir(parents=True)
+    library = PackLibrary(assets(), [tmp_path])
+    before, frames = sys.getrecursionlimit(), len(inspect.stack())
+    sys.setrecursionlimit(frames + 150)
+    try:
+        library.look_again()
+        assert [pack.title for pack in library.custom()] == ["Mine"]
+    finally:
+        sys.setrecursionlimit(before)
     assert "File name too long" in library.faults[0]
 
 

@@ -85,6 +85,13 @@ def test_what_makes_no_game_is_left_alone(kept: object, store: Store, prefer: Pr
     assert last_choice(store, prefer, PACKS, "classic") == preferred(prefer, PACKS, "classic")
 
 
+def test_a_mission_is_no_last_choice_wherever_it_comes_from(store: Store, prefer: Preferences) -> None:
+    """An edited export brought one: with its tokens no game could be begun on the page of a new one."""
+    store.set_setting("last_choice:duet", {"options": {"mission": "prague"}})
+    assert last_options(store, "duet") == {}
+    assert last_choice(store, prefer, PACKS, "duet") == preferred(prefer, PACKS, "duet")
+
+
 def test_which_team_starts_may_be_left_to_chance(store: Store, prefer: Preferences) -> None:
     session, starts = Session(store), set()
     for seed in range(12):

@@ -53,7 +53,7 @@ def line(screens: Navigator, seat: Seat | None) -> str:
         return _named(t, [f"panel:{seat}", f"button:{seat}"])
     if seat is not None and f"panel:{seat}" in mine:
         return t("Key panel not working: hold the eye, others look away")
-    if seat is not None and f"button:{seat}" in mine:
+    if seat is not None and f"button:{seat}" in mine and screens.top.key == "table":  # else nothing is there
         return t("Button not working: touch the corner here")
     return _named(t, mine if seat is None else mine[:IN_A_STRIP])
 

@@ -144,6 +144,11 @@ class Screen:
         """Tell whether something is under way on it that is not to be cut short."""
         return False
 
+    @property
+    def outlasts(self) -> bool:
+        """Tell whether it stays on top where the screens below it are left for others."""
+        return False
+
     def left(self) -> None:
         """Put right what holds only while the screen is open: it is being taken away, for whatever reason."""
 

@@ -44,6 +44,11 @@ class ScreenStack:
         return self.screens[-1]
 
     @property
+    def under(self) -> Screen:
+        """Return the screen on top, but for what outlasts the others."""
+        return next(screen for screen in reversed(self.screens) if not screen.outlasts)
+
+    @property
     def busy(self) -> bool:
         """Tell whether something is under way that is not to be cut short, also below what lies on top."""
         return any(screen.busy for screen in self.screens)
@@ -99,11 +104,13 @@ class ScreenStack:
         self.open("consent", question=question, yes=yes, seats=seats, then=then)
 
     def go(self, *keys: str) -> None:
-        """Leave every screen for these, the last on top."""
+        """Leave every screen for these, the last on top but for what outlasts the others."""
         fresh, before = [self._find(key)(self) for key in keys], self.screens
-        self.screens = fresh
+        lasting = [screen for screen in before if screen.outlasts]
+        self.screens = fresh + lasting
         for screen in reversed(before):
-            screen.left()
+            if screen not in lasting:
+                screen.left()
         self._turned()
 
     def go_home(self) -> None:

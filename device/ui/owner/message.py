@@ -1,5 +1,6 @@
 """A line from the counter, over whatever is on the screen, to both seats."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from device.ui.kit import theme, widgets
@@ -13,20 +14,28 @@ HEIGHT, MARGIN = 27.0, 14.0
 
 
 class CounterMessage(SheetScreen):
-    """Stands until it is touched, or for its seconds; meanwhile no card can be touched and no clock runs."""
+    """Stands until it is touched, or for its seconds; meanwhile no card can be touched and no clock runs.
+
+    What `holds` no longer tells of is not told any more.
+    """
 
     key: ClassVar[str] = "message"
     shown_as: ClassVar[str] = "menu"
     overlay: ClassVar[bool] = True
     live: ClassVar[bool] = True
 
-    def __init__(self, screens: Navigator, text: str, seconds: float) -> None:
+    def __init__(self, screens: Navigator, text: str, seconds: float, holds: Callable[[], bool] = lambda: True) -> None:
         super().__init__(screens)
-        self._text, self._until = text, screens.now + seconds
+        self._text, self._until, self._holds = text, screens.now + seconds, holds
+
+    @property
+    def outlasts(self) -> bool:
+        """Stay whatever becomes of the table: nobody has read it yet."""
+        return self._holds()
 
     def tick(self, now: float) -> None:
         """Go when the time is over."""
-        if now >= self._until and self.screens.top is self:
+        if (now >= self._until or not self._holds()) and self.screens.top is self:
             self.screens.close()
 
     def _sheet(self, view: View) -> Box:

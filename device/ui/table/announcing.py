@@ -39,7 +39,7 @@ def moment(t: Texts, table: Public, happened: Iterable[e.Event]) -> Moment | Non
         return Moment(text, SUDDEN_SECONDS, CAP_TURN, theme.LOST)
     revealed = next((event for event in events if isinstance(event, e.Revealed)), None)
     ended = next((event for event in events if isinstance(event, e.TurnEnded)), None)
-    if revealed is not None and _only_assassin_left(table, revealed.identity):
+    if revealed is not None and _only_assassin_left(table, revealed):
         text = t("All agents are found: now find the assassin")
         return Moment(text, SUDDEN_SECONDS, CAP_TURN, theme.SIDES[str(revealed.by)])
     if ended is None:
@@ -47,10 +47,11 @@ def moment(t: Texts, table: Public, happened: Iterable[e.Event]) -> Moment | Non
     return _end_of_turn(t, ended, revealed)
 
 
-def _only_assassin_left(table: Public, identity: Identity) -> bool:
+def _only_assassin_left(table: Public, revealed: e.Revealed) -> bool:
+    """Tell whether a team has found its last agent in a finale; one that touched the other's is not meant."""
     if not isinstance(table, VersusPublic) or table.options.ending != "assassin":
         return False
-    return identity in (Identity.RED, Identity.BLUE) and table.agents_left(Side(identity.value)) == 0
+    return revealed.identity.value == revealed.by.value and table.agents_left(revealed.by) == 0
 
 
 def _end_of_turn(t: Texts, ended: e.TurnEnded, revealed: e.Revealed | None) -> Moment:

@@ -73,15 +73,16 @@ def hint(t: Texts, table: Public, seat: Seat, claim: Seat | None) -> str:
 
 
 def _versus_hint(t: Texts, table: VersusPublic, seat: Seat) -> str:
-    in_finale = table.options.ending == "assassin" and not table.agents_left(table.team)  # there he is looked for
-    if table.objected or in_finale or _seats(t, table, seat):
+    finale = table.options.ending == "assassin"
+    looked_for = finale and not table.agents_left(table.team)
+    if table.objected or looked_for or _seats(t, table, seat):
         return ""
     match table.phase:
         case Phase.CLUE if seat is Seat.B:
             return t("Link agents of your colour on the panel, and never the assassin")
         case Phase.GUESS if seat is Seat.B:
             return t("Say nothing more and keep a straight face")
-        case Phase.GUESS:
+        case Phase.GUESS if not finale:  # there the assassin begins sudden death
             return t("Your agents let you go on; the assassin loses the game")
     return ""
 
