@@ -3,6 +3,8 @@
 import os
 import re
 import sys
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 import pygame
@@ -45,6 +47,15 @@ def chosen_card(cards: str, wanted: str) -> str:
     usb = [name for name, driver in found if driver == "USB-Audio"]
     own = [name for name, driver in found if not any(word in f"{name} {driver}".lower() for word in BUILT_IN)]
     return next(iter(usb + own), "")
+
+
+@cache
+def stay_loaded(library: str = "libasound.so.2") -> None:
+    """Have ALSA stay: SDL unloads it after a try that failed, and what it read, some 100 kB, is in memory for ever."""
+    import ctypes  # it takes a while, and most boxes have sound
+
+    with suppress(OSError):
+        ctypes.CDLL(library)
 
 
 class MixerSpeaker:
@@ -120,6 +131,7 @@ class MixerSpeaker:
         try:
             pygame.mixer.init(RATE_HZ, -16, 2, BUFFER_SAMPLES)
         except pygame.error as error:
+            stay_loaded()
             raise PartError(f"no sound device: {error}") from error
 
     def _choose(self) -> None:
