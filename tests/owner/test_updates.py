@@ -1,5 +1,6 @@
 """Updates: what is refused and why, and that a power cut at any point leaves a version that runs."""
 
+import errno
 import fcntl
 import json
 import os
@@ -484,6 +485,20 @@ def test_where_nothing_is_installed_no_remedy_is_told_that_cannot_help(
     for home in (tmp_path, tmp_path / "nowhere"):
         with pytest.raises(UpdateError, match="not installed there; systemd/install does that"):
             put_in(make_update(tmp_path), "", Versions(home, "x"), done)
+
+
+def test_an_update_that_could_not_even_begin_was_not_cut_short(
+    versions: Versions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a full disk it was told at each start that the power was cut."""
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"), versions.putting_in("9.0"):
+        pass
+    assert versions.cut_short is None
 
 
 @pytest.mark.parametrize("name", ["trial", "outcome", "begun"])
