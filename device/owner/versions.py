@@ -50,11 +50,16 @@ class Versions(NamedTuple):
         return (self.home / self.running / "bin").is_dir()
 
     @property
+    def next(self) -> str:
+        """Name the version that runs from the next start on."""
+        with suppress(OSError):
+            return (self.home / "venv").readlink().name
+        return self.running
+
+    @property
     def switched(self) -> bool:
         """Tell whether another version runs from the next start on."""
-        with suppress(OSError):
-            return (self.home / "venv").readlink().name != self.running
-        return False
+        return self.next != self.running
 
     @property
     def trial(self) -> tuple[str, int] | None:

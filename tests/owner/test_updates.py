@@ -217,6 +217,17 @@ def test_an_installer_that_fails_leaves_the_running_version(tmp_path: Path, data
     assert not (versions.home / "update").exists()
 
 
+def test_an_installer_that_fails_after_the_switch_has_put_it_in(tmp_path: Path, versions: Versions) -> None:
+    """It was told that nothing was changed, and the next start ran the new version."""
+
+    def switched(command: Sequence[str]) -> int:
+        (versions.home / "venv").unlink()
+        (versions.home / "venv").symlink_to("venv-9.0-b")
+        return 1
+
+    assert put_in(make_update(tmp_path), "", versions, switched) == "9.0"
+
+
 def test_what_was_handed_over_is_taken_once(tmp_path: Path, data: Path, versions: Versions) -> None:
     """However it ends: an update that brings the machine down must not do so at each start."""
     list(hand_over_steps(make_update(tmp_path), data, "", versions))
