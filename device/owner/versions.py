@@ -45,6 +45,11 @@ class Versions(NamedTuple):
         return cls(Path(os.environ.get("SPYTABLE_HOME", "/opt/spytable")), Path(sys.prefix).resolve().name)
 
     @property
+    def guard(self) -> Path:
+        """Return the copy of systemd/versions that no new version can spoil."""
+        return self.home / "libexec/versions"
+
+    @property
     def installed(self) -> bool:
         """Tell whether the running version is one of them."""
         return (self.home / self.running / "bin").is_dir()

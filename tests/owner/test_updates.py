@@ -5,6 +5,7 @@ import fcntl
 import json
 import os
 import shutil
+import subprocess
 import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -226,6 +227,26 @@ def test_an_installer_that_fails_after_the_switch_has_put_it_in(tmp_path: Path, 
         return 1
 
     assert put_in(make_update(tmp_path), "", versions, switched) == "9.0"
+
+
+def test_what_a_power_cut_left_of_a_try_makes_room_for_the_next_one(
+    tmp_path: Path, versions: Versions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """People were told to put it in again, and then, at each try, that there is no room for it."""
+    versions.guard.parent.mkdir()
+    shutil.copy(Path(__file__).parents[2] / "systemd/versions", versions.guard)
+    left = versions.home / "venv-9.0-half"
+    left.mkdir()
+
+    def room(folder: Path, wanted: int) -> None:
+        assert not left.exists()
+
+    def run(command: Sequence[str]) -> int:
+        return subprocess.run(command, env={**os.environ, "SPYTABLE_HOME": str(versions.home)}, check=False).returncode
+
+    monkeypatch.setattr(updates, "see_room", room)
+    assert put_in(make_update(tmp_path), "", versions, run) == "9.0"
+    assert versions.installed
 
 
 def test_what_was_handed_over_is_taken_once(tmp_path: Path, data: Path, versions: Versions) -> None:
