@@ -386,6 +386,7 @@ def test_games_that_do_not_fit_stay_where_they_are(tmp_path: Path) -> None:
     assert done.stderr.startswith("install: what the box keeps could not be copied")
     assert (tmp_path / "fstab").read_text() == before
     assert (disks.below / "spytable.db").read_text() == "of before"
+    assert (tmp_path / "install.conf").read_text() == "read-only=LABEL=box\n", "no later run tries it again"
     assert disks.starts
 
 
