@@ -48,15 +48,14 @@ def _update(arguments: argparse.Namespace) -> str:
 @contextmanager
 def _writable(versions: Versions) -> Iterator[None]:
     """Have a root that is only read written meanwhile; who may not do that is told by what is tried there."""
-    guard = versions.home / "libexec/versions"
-    may = os.geteuid() == 0 and guard.is_file()
+    may = os.geteuid() == 0 and versions.guard.is_file()
     if may:
-        run_command((str(guard), "unlock"))
+        run_command((str(versions.guard), "unlock"))
     try:
         yield
     finally:
         if may:
-            run_command((str(guard), "lock"))
+            run_command((str(versions.guard), "lock"))
 
 
 def _version_in(name: str) -> str:

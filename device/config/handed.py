@@ -23,9 +23,12 @@ _SWITCH = re.compile(r"i2s=[a-z0-9,=_-]+|power-button=(\d|1\d|2[0-7])", re.ASCII
 """What the installer takes for one."""
 
 
-def refusal(new: Path, config: Path | None, *, boot: bool = False) -> list[str]:
-    """Return why a box with this config does not take a file; nothing: it does. `boot`: from the boot partition."""
-    settings, faults = read_settings(new, box=True)
+def refusal(new: Path, config: Path | None, *, boot: bool = False, box: bool = True) -> list[str]:
+    """Return why a box with this config does not take a file; nothing: it does.
+
+    `boot`: from the boot partition; without `box` it may be one of a PC, without a real part.
+    """
+    settings, faults = read_settings(new, box)
     if faults:
         return [fault.line for fault in faults]
     if config is None or not is_file(config):

@@ -31,7 +31,7 @@ def hand_over_config(text: str, data: Path) -> None:
 def take_config(data: Path, folder: Path, config: Path | None = None) -> Iterator[Progress]:
     """Hand the settings file of a stick over, once the machine will take it in the place of `config`.
 
-    On a PC, where nobody takes it, it is put there at once.
+    On a PC, where nobody takes it, it is put there at once, if there is such a place.
 
     Raises:
         TransferError: there is none, it is not to be taken, or it could not be written; nothing was changed.
@@ -39,14 +39,16 @@ def take_config(data: Path, folder: Path, config: Path | None = None) -> Iterato
     path = folder / NAME
     if not is_own_file(path):
         raise TransferError("no_config", f"{path}: no settings file here; is the stick in?")
-    if why := refusal(path, config):
+    if why := refusal(path, config, box=on_a_box()):
         raise TransferError("config", why[0])
     try:
         text = path.read_text(encoding="utf-8")
-        if config is None or on_a_box():
+        if on_a_box():
             hand_over_config(text, data)
-        else:
+        elif config is not None:
             replace_config(config, text)
+        else:
+            raise TransferError("no_place", f"{path}: no settings file is in use here that it could replace")
     except OSError as error:
         raise TransferError("disk", told(error, data / HANDED)) from None
     yield Progress(1, 1)

@@ -20,6 +20,7 @@ Trouble = Literal[
     "no_export",
     "no_folder",
     "no_packs",
+    "no_place",
     "other",
     "unfinished",
     "version",

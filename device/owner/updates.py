@@ -72,10 +72,14 @@ def put_in(path: Path, key: str, versions: Versions, run: Run) -> str:
     with opened(path, Wanted(__version__, key), file) as update, versions.putting_in(update.version):
         try:
             shutil.rmtree(fresh, ignore_errors=True)
+            if versions.guard.is_file():  # of a try the power ended a version may lie there, half made
+                run(("bash", str(versions.guard), "clean"))
             see_room(fresh, ROOM_TIMES * size)
             for _ in update.unpack(fresh):
                 pass
-            if run(("bash", str(fresh / "systemd/install"), "--no-start")):
+            before = versions.next
+            # What fails after the switch, a service that does not answer, say, leaves the update in.
+            if run(("bash", str(fresh / "systemd/install"), "--no-start")) and versions.next == before:
                 raise UpdateError("disk", f"{path}: the installer of version {update.version} failed; see the journal")
             return update.version
         finally:

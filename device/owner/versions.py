@@ -45,16 +45,26 @@ class Versions(NamedTuple):
         return cls(Path(os.environ.get("SPYTABLE_HOME", "/opt/spytable")), Path(sys.prefix).resolve().name)
 
     @property
+    def guard(self) -> Path:
+        """Return the copy of systemd/versions that no new version can spoil."""
+        return self.home / "libexec/versions"
+
+    @property
     def installed(self) -> bool:
         """Tell whether the running version is one of them."""
         return (self.home / self.running / "bin").is_dir()
 
     @property
+    def next(self) -> str:
+        """Name the version that runs from the next start on."""
+        with suppress(OSError):
+            return (self.home / "venv").readlink().name
+        return self.running
+
+    @property
     def switched(self) -> bool:
         """Tell whether another version runs from the next start on."""
-        with suppress(OSError):
-            return (self.home / "venv").readlink().name != self.running
-        return False
+        return self.next != self.running
 
     @property
     def trial(self) -> tuple[str, int] | None:
@@ -76,9 +86,12 @@ class Versions(NamedTuple):
     @property
     def outcome_at(self) -> int:
         """Return a number that is another one for each outcome."""
-        with suppress(OSError):
-            return (self.home / "outcome").stat().st_mtime_ns
-        return 0
+        return _written_at(self.home / "outcome")
+
+    @property
+    def begun_at(self) -> int:
+        """Return a number that is another one for each update that was begun."""
+        return _written_at(self.home / _BEGUN)
 
     def _words(self, name: str) -> list[str]:
         path = self.home / name
@@ -99,11 +112,11 @@ class Versions(NamedTuple):
         path = self.home / _BEGUN
         with path.open("w", encoding="utf-8") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
-            file.write(version)
-            file.flush()
-            os.fsync(file.fileno())
-            (self.home / "outcome").unlink(missing_ok=True)
             try:
+                file.write(version)
+                file.flush()
+                os.fsync(file.fileno())
+                (self.home / "outcome").unlink(missing_ok=True)
                 yield
             finally:
                 path.unlink(missing_ok=True)
@@ -131,6 +144,12 @@ class Versions(NamedTuple):
             "last": {"outcome": outcome[0], "version": outcome[1], "why": outcome[2]} if outcome else None,
             "asked": (data / ASKED).exists(),
         }
+
+
+def _written_at(path: Path) -> int:
+    with suppress(OSError):
+        return path.stat().st_mtime_ns
+    return 0
 
 
 def version_of(name: str) -> str:
@@ -169,7 +188,7 @@ def news(versions: Versions, store: Store, t: Texts) -> list[str]:
         what = f"back {outcome[1]} {versions.outcome_at}"
         text = t("Version {version} did not stay up. The one from before is back; nothing is lost.", version=outcome[1])
     elif cut_short:
-        what = f"cut {cut_short}"
+        what = f"cut {cut_short} {versions.begun_at}"
         text = t("The update to version {version} was cut short. Put it in again.", version=cut_short)
     elif outcome and outcome[0] == "failed":
         what = f"failed {outcome[1]} {versions.outcome_at}"

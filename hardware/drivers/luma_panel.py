@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from types import SimpleNamespace
 from typing import Any, Protocol
 
 from hardware import palette
@@ -80,7 +81,7 @@ def open_display(
         PartError: luma is not installed, or the display does not answer.
     """
     try:
-        from luma.core.error import Error
+        import luma.core.device as core
         from luma.core.interface import serial
 
         if device in OLED:
@@ -89,6 +90,8 @@ def open_display(
             import luma.lcd.device as devices
     except ImportError as error:
         raise PartError(f"the Python package {error.name} is not installed") from error
+    # luma would keep whatever it opens for the end of the process, also what did not answer: some 300 kB at each try.
+    core.atexit = SimpleNamespace(register=lambda hook: None)
     size = {name: value for name, value in (("width", width), ("height", height)) if value}
     backlight = {} if device in OLED else {"gpio": pins, "gpio_LIGHT": light}
     bus: Any = None
@@ -101,10 +104,10 @@ def open_display(
                 gpio=pins, port=port, device=chip, bus_speed_hz=speed, gpio_DC=dc, gpio_RST=rst, **RESET_SECONDS
             )
         opened: Display = getattr(devices, device)(bus, **size, **backlight)
-    except (Error, OSError, ImportError) as error:
+    except Exception as error:  # luma's own, the bus's, a pin's
         if bus is not None:
-            _let_go(bus.cleanup)  # luma keeps what it could not open, and every try would leave a file open
-        raise PartError(f"{device}: {error}") from error
+            _let_go(bus.cleanup)  # every try would leave a file open
+        raise PartError(str(error) if isinstance(error, PartError) else f"{device}: {error}") from error
     return opened, bus.cleanup
 
 

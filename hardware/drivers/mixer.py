@@ -3,6 +3,8 @@
 import os
 import re
 import sys
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 import pygame
@@ -15,7 +17,7 @@ RATE_HZ = 44_100
 BUFFER_SAMPLES = 512
 DEVICES = Path("/dev/snd")
 CARDS = Path("/proc/asound/cards")
-CARD = r"^ *\d+ \[(\S+) *\]: (\S+)"
+CARD = r"^ *(\d+) \[(\S+) *\]: (\S+)"
 CHOSEN = "plughw:CARD="
 BUILT_IN = ("hdmi", "headphones", "bcm2835")
 
@@ -29,22 +31,33 @@ def nowhere(devices: Path = DEVICES) -> bool:
     return not any(devices.glob("pcm*p")) and not any(server.exists() for server in servers)
 
 
-def chosen_card(cards: str, wanted: str) -> str:
+def chosen_card(cards: str, wanted: str, devices: Path = DEVICES) -> str:
     """Choose a card from the text of /proc/asound/cards by its name, since numbers change from boot to boot.
 
-    "auto" prefers USB, then I2S (neither HDMI nor the analogue socket); an empty answer leaves ALSA's default.
+    "auto" prefers USB, then I2S (neither HDMI nor the analogue socket), and takes none that only listens, as a camera
+    does; an empty answer leaves ALSA's default.
 
     Raises:
         PartError: the card that is wanted is not there.
     """
     found = re.findall(CARD, cards, re.MULTILINE)
     if wanted != "auto":
-        if wanted not in [name for name, _ in found]:
-            raise PartError(f"no sound card {wanted}; there are {', '.join(name for name, _ in found) or 'none'}")
+        if wanted not in [name for _, name, _ in found]:
+            raise PartError(f"no sound card {wanted}; there are {', '.join(name for _, name, _ in found) or 'none'}")
         return wanted
-    usb = [name for name, driver in found if driver == "USB-Audio"]
-    own = [name for name, driver in found if not any(word in f"{name} {driver}".lower() for word in BUILT_IN)]
+    play = [(name, driver) for number, name, driver in found if (devices / f"pcmC{number}D0p").exists()]
+    usb = [name for name, driver in play if driver == "USB-Audio"]
+    own = [name for name, driver in play if not any(word in f"{name} {driver}".lower() for word in BUILT_IN)]
     return next(iter(usb + own), "")
+
+
+@cache
+def stay_loaded(library: str = "libasound.so.2") -> None:
+    """Have ALSA stay: SDL unloads it after a try that failed, and what it read, some 100 kB, is in memory for ever."""
+    import ctypes  # it takes a while, and most boxes have sound
+
+    with suppress(OSError):
+        ctypes.CDLL(library)
 
 
 class MixerSpeaker:
@@ -120,6 +133,7 @@ class MixerSpeaker:
         try:
             pygame.mixer.init(RATE_HZ, -16, 2, BUFFER_SAMPLES)
         except pygame.error as error:
+            stay_loaded()
             raise PartError(f"no sound device: {error}") from error
 
     def _choose(self) -> None:
@@ -130,7 +144,7 @@ class MixerSpeaker:
             cards = CARDS.read_text(encoding="utf-8")
         except OSError:
             return  # no ALSA here; a sound server chooses
-        card = chosen_card(cards, self._card)
+        card = chosen_card(cards, self._card, DEVICES)
         if card:
             os.environ["AUDIODEV"] = f"{CHOSEN}{card},DEV=0"
         elif os.environ.get("AUDIODEV", "").startswith(CHOSEN):

@@ -432,7 +432,10 @@ def test_a_long_list_of_packs_has_a_way_on(make: Callable[..., Pilot], stick: Pa
     assert "bad0.yaml" in texts(pilot)
 
 
-def test_a_settings_file_is_handed_to_the_machine(make: Callable[..., Pilot], stick: Path) -> None:
+def test_a_settings_file_is_handed_to_the_machine(
+    make: Callable[..., Pilot], stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NOTIFY_SOCKET", "/run/none")
     pilot = make(settings=Settings(usb=stick))
     at_the_box(pilot)
     for text, told in (
@@ -456,7 +459,7 @@ def test_without_a_machine_that_takes_it_a_settings_file_replaces_the_one_in_use
     monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
     config = tmp_path / "config.yaml"
     config.write_text("screen: {driver: simulated}\n")
-    (stick / NAME).write_text(text := "screen: {driver: simulated}\ndefaults: {language: pl}\n")
+    (stick / NAME).write_text(text := "defaults: {language: pl}\n")
     pilot = make(settings=Settings(usb=stick), config=config)
     at_the_box(pilot)
     pilot.tap("config")
@@ -464,6 +467,20 @@ def test_without_a_machine_that_takes_it_a_settings_file_replaces_the_one_in_use
     assert "The settings file holds from the next start of the box." in texts(pilot)
     assert config.read_text() == text
     assert config.with_name("config.yaml.before").read_text() == "screen: {driver: simulated}\n"
+    assert not (pilot.setup.data / HANDED).exists()
+
+
+def test_on_a_pc_without_a_settings_file_none_is_promised(
+    make: Callable[..., Pilot], stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It lay in the data directory, and a guide of later began with it."""
+    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    (stick / NAME).write_text("screen: {driver: simulated}\n")
+    pilot = make(settings=Settings(usb=stick))
+    at_the_box(pilot)
+    pilot.tap("config")
+    pilot.wait(0.5)
+    assert "This box has no settings file that another one could replace." in texts(pilot)
     assert not (pilot.setup.data / HANDED).exists()
 
 

@@ -216,6 +216,9 @@ def test_an_update_that_a_power_cut_ended_is_told_at_the_next_start(
     (versions.home / "begun").write_text(begun)
     assert news(versions, store, t) == ["The update to version 0.2.0 was cut short. Put it in again."]
     assert news(versions, store, t) == []
+    os.utime(versions.home / "begun", (1, 1))
+    assert news(versions, store, t) == ["The update to version 0.2.0 was cut short. Put it in again."], "once more"
+    assert news(versions, store, t) == []
     got_in = Versions(versions.home, "venv-0.2.0-b")
     assert news(got_in, store, t) == [], "it was cut after the switch"
 

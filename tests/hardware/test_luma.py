@@ -1,7 +1,9 @@
 """The small displays: a colour and a shape for each identity, turned as they are mounted."""
 
+import gc
 import sys
 import threading
+import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +12,7 @@ from luma.core.device import dummy
 from PIL import Image
 
 from hardware.drivers import luma_panel
+from hardware.drivers.gpio import library
 from hardware.drivers.luma_panel import LumaPanel, Pins
 from hardware.drivers.ws281x_spi import Ws281xSpi
 from hardware.errors import PartError
@@ -23,6 +26,7 @@ IDENTITIES: tuple[Identity, ...] = ("agent", "red", "blue", "bystander", "assass
 # luma.oled's own use of Pillow; the project asks for a Pillow that still has it.
 pytestmark = pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")
 PARAMS = TABLE["key_panels"]["luma"].defaults()
+OPENED = {name: value for name, value in PARAMS.items() if name != "turn"}
 (DEVICE,) = [param for param in TABLE["key_panels"]["luma"].params if param.name == "device"]
 
 
@@ -269,10 +273,40 @@ def test_a_display_that_does_not_answer_leaves_no_bus_open(monkeypatch: pytest.M
             raise OSError("not even that")
 
     monkeypatch.setattr(serial, "i2c", Bus)
-    params = {name: value for name, value in PARAMS.items() if name != "turn"}
     with pytest.raises(PartError, match="no answer"):
-        luma_panel.open_display(Pins(), **{**params, "device": "ssd1306", "interface": "i2c", "width": 0, "height": 0})
+        luma_panel.open_display(Pins(), **OPENED | {"device": "ssd1306", "interface": "i2c"})
     assert closed == ["bus"]
+
+
+def test_a_display_that_does_not_answer_leaves_nothing_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without its OLED a box took 400 MB an hour: luma kept each try for the end of the process."""
+    from luma.core.interface import serial
+
+    class Bus:
+        def __init__(self, **_: object) -> None:
+            tried.add(self)
+
+        def command(self, *_: int) -> None:
+            raise OSError("no answer")
+
+        def cleanup(self) -> None:
+            pass
+
+    tried = weakref.WeakSet[Bus]()
+    monkeypatch.setattr(serial, "i2c", Bus)
+    for device in ("ssd1306", "sh1106"):
+        with pytest.raises(PartError, match="no answer"):
+            luma_panel.open_display(Pins(), **OPENED | {"device": device, "interface": "i2c"})
+    gc.collect()
+    assert not tried
+
+
+def test_a_display_whose_pin_is_taken_leaves_no_bus_open(pins: Any, spi: SpiLibrary) -> None:
+    taken = library().DigitalOutputDevice(18)
+    with pytest.raises(PartError, match=r"^GPIO 18: "):
+        luma_panel.open_display(Pins(), **OPENED | {"device": "st7789", "light": 18})
+    assert [file.closed for file in spi.files] == [True]
+    taken.close()
 
 
 def test_a_display_that_fails_at_the_end_lets_go_of_its_bus(

@@ -1,9 +1,11 @@
 """Updates: what is refused and why, and that a power cut at any point leaves a version that runs."""
 
+import errno
 import fcntl
 import json
 import os
 import shutil
+import subprocess
 import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -214,6 +216,37 @@ def test_an_installer_that_fails_leaves_the_running_version(tmp_path: Path, data
         put_in(make_update(tmp_path), "", versions, lambda command: 1)
     assert (versions.home / "venv").readlink() == Path(RUNNING)
     assert not (versions.home / "update").exists()
+
+
+def test_an_installer_that_fails_after_the_switch_has_put_it_in(tmp_path: Path, versions: Versions) -> None:
+    """It was told that nothing was changed, and the next start ran the new version."""
+
+    def switched(command: Sequence[str]) -> int:
+        (versions.home / "venv").unlink()
+        (versions.home / "venv").symlink_to("venv-9.0-b")
+        return 1
+
+    assert put_in(make_update(tmp_path), "", versions, switched) == "9.0"
+
+
+def test_what_a_power_cut_left_of_a_try_makes_room_for_the_next_one(
+    tmp_path: Path, versions: Versions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """People were told to put it in again, and then, at each try, that there is no room for it."""
+    versions.guard.parent.mkdir()
+    shutil.copy(Path(__file__).parents[2] / "systemd/versions", versions.guard)
+    left = versions.home / "venv-9.0-half"
+    left.mkdir()
+
+    def room(folder: Path, wanted: int) -> None:
+        assert not left.exists()
+
+    def run(command: Sequence[str]) -> int:
+        return subprocess.run(command, env={**os.environ, "SPYTABLE_HOME": str(versions.home)}, check=False).returncode
+
+    monkeypatch.setattr(updates, "see_room", room)
+    assert put_in(make_update(tmp_path), "", versions, run) == "9.0"
+    assert versions.installed
 
 
 def test_what_was_handed_over_is_taken_once(tmp_path: Path, data: Path, versions: Versions) -> None:
@@ -484,6 +517,20 @@ def test_where_nothing_is_installed_no_remedy_is_told_that_cannot_help(
     for home in (tmp_path, tmp_path / "nowhere"):
         with pytest.raises(UpdateError, match="not installed there; systemd/install does that"):
             put_in(make_update(tmp_path), "", Versions(home, "x"), done)
+
+
+def test_an_update_that_could_not_even_begin_was_not_cut_short(
+    versions: Versions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a full disk it was told at each start that the power was cut."""
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"), versions.putting_in("9.0"):
+        pass
+    assert versions.cut_short is None
 
 
 @pytest.mark.parametrize("name", ["trial", "outcome", "begun"])

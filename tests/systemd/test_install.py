@@ -303,6 +303,93 @@ def test_a_read_only_root_has_its_data_apart_and_can_be_taken_back(tmp_path: Pat
     assert fstab.read_text() == FSTAB
 
 
+class Disks:
+    """A root with the games of before, and a partition for those to come; what is mounted is a link."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.data = folder, folder / "data"
+        self.below, self.partition = folder / "below" / str(self.data)[1:], folder / "partition"
+        for each in (self.data, self.below, self.partition, folder / "tools", folder / "tmp"):
+            each.mkdir(parents=True)
+        (folder / "fstab").write_text(FSTAB)
+        mount = f'for place; do :; done; rmdir "$place"; case "$*" in *--bind*) from={folder}/below;; '
+        mount += f'*) from={self.partition};; esac; exec ln -s "$from" "$place"'
+        tools = {
+            "mount": mount,
+            "umount": 'rm "$1"; mkdir "$1"',
+            "mountpoint": f"[ -e {folder}/mounted ]",
+            "systemctl": f'echo "$*" >> {folder}/asked',
+            "chown": "",
+        }
+        for name, does in tools.items():
+            (folder / "tools" / name).write_text(f"#!/bin/sh\n{does}\n")
+            (folder / "tools" / name).chmod(0o755)
+
+    def run(self, command: str) -> "subprocess.CompletedProcess[str]":
+        """Run a command of the installer; what it is told last is whether the box starts again."""
+        places = f'export PATH="{self.folder}/tools:$PATH" TMPDIR="{self.folder}/tmp"; data="{self.data}"; '
+        places += f'fstab="{self.folder}/fstab"; mkdir() {{ case $2 in /media/*) ;; *) command mkdir "$@";; esac; }}; '
+        places += "systemd_runs() { true; }; self_test() { :; }; bash() { :; }"
+        return attempt(f"{places}; {command}; begin_to_play; finish", self.folder)
+
+    @property
+    def starts(self) -> bool:
+        """Whether the box was started again."""
+        return "start --no-block" in (self.folder / "asked").read_text()
+
+
+@needs_bash
+def test_no_game_is_played_at_the_old_place_once_the_games_have_moved(tmp_path: Path) -> None:
+    """The box went on there until the machine's next start, which knew nothing of what was played meanwhile."""
+    disks = Disks(tmp_path)
+    (disks.data / "spytable.db").write_text("games")
+    done = disks.run("set_switch read-only LABEL=box; read_only_root")
+    done.check_returncode()
+    assert (disks.partition / "spytable.db").read_text() == "games"
+    assert not disks.starts
+    assert "restart the machine now" in done.stdout
+
+
+@needs_bash
+def test_games_come_back_from_the_partition_they_were_on(tmp_path: Path) -> None:
+    """Taken back, the root had the games of the day before the partition was there, and none since."""
+    disks = Disks(tmp_path)
+    disks.run("set_switch read-only LABEL=box; mounts LABEL=box")
+    (tmp_path / "asked").unlink()
+    (tmp_path / "mounted").touch()
+    (disks.below / "spytable.db").write_text("of before")
+    (disks.below / "spytable.db-wal").write_text("of before")
+    (disks.data / "spytable.db").write_text("games")
+    (disks.data / "packs").mkdir()
+    done = disks.run("set_switch read-only none; read_only_root")
+    done.check_returncode()
+    assert (tmp_path / "fstab").read_text() == FSTAB
+    assert {path.name for path in disks.below.iterdir()} == {"spytable.db", "packs"}
+    assert (disks.below / "spytable.db").read_text() == "games"
+    (aside,) = disks.below.parent.glob("data.before-*")
+    assert (aside / "spytable.db").read_text() == "of before"
+    assert not disks.starts
+    assert "restart the machine now" in done.stdout
+
+
+@needs_bash
+def test_games_that_do_not_fit_stay_where_they_are(tmp_path: Path) -> None:
+    disks = Disks(tmp_path)
+    disks.run("set_switch read-only LABEL=box; mounts LABEL=box")
+    (tmp_path / "asked").unlink()
+    (tmp_path / "mounted").touch()
+    (disks.below / "spytable.db").write_text("of before")
+    (disks.data / "spytable.db").write_text("games")
+    before = (tmp_path / "fstab").read_text()
+    done = disks.run("cp() { return 1; }; set_switch read-only none; read_only_root")
+    assert done.returncode == 1
+    assert done.stderr.startswith("install: what the box keeps could not be copied")
+    assert (tmp_path / "fstab").read_text() == before
+    assert (disks.below / "spytable.db").read_text() == "of before"
+    assert (tmp_path / "install.conf").read_text() == "read-only=LABEL=box\n", "no later run tries it again"
+    assert disks.starts
+
+
 @needs_bash
 def test_what_lies_on_a_partition_of_its_own_is_erased_and_what_lies_below_it(tmp_path: Path) -> None:
     """A folder something is mounted at cannot be taken away: the rest was not done, and games stayed below it."""

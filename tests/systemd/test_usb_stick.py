@@ -1,6 +1,8 @@
 """A guest's stick: how it is mounted, what is left alone, and that nothing of it stays."""
 
 import shutil
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -33,10 +35,10 @@ class Socket:
             systemctl=f'case $1 in list-units) cat {folder}/units;; *) echo "$*" >> {folder}/asked;; esac',
         )
 
-    def call(self, verb: str) -> int:
+    def call(self, verb: str, device: str = "/dev/sda1") -> int:
         """Call the script as its unit does."""
         places = {"SPYTABLE_ROOT": str(self.root)}
-        return cuts.run([SCRIPT, verb, "/dev/sda1"], self.tools, places, cuts.MAX_STEPS).returncode
+        return cuts.run([SCRIPT, verb, device], self.tools, places, cuts.MAX_STEPS).returncode
 
     @property
     def options(self) -> list[str]:
@@ -87,3 +89,17 @@ def test_a_stick_that_was_left_alone_has_its_turn_once_the_other_is_gone(tmp_pat
     assert socket.asked.read_text() == "--no-block restart spytable-usb@sdb1.service\n"
     assert socket.call("unmount") == 0
     assert socket.asked.read_text().count("restart") == 1, "one that was not the stick leaves the others alone"
+
+
+def test_of_two_sticks_that_are_in_at_the_start_one_is_mounted(tmp_path: Path) -> None:
+    """Both lay at the place, one over the other; neither went when it was pulled, and no stick was taken after that."""
+    socket = Socket(tmp_path)
+    mount = f'sleep 0.3; echo "$5" | tee -a {socket.log} > {tmp_path}/mounted; sleep 5 > {tmp_path}/daemon 2>&1 &'
+    tools(socket.tools, mount=mount)
+    with ThreadPoolExecutor() as pool:
+        assert list(pool.map(lambda device: socket.call("mount", device), ["/dev/sda1", "/dev/sdc1"])) == [0, 0]
+    (mounted,) = socket.log.read_text().split()
+    begun = time.monotonic()
+    assert socket.call("unmount", mounted) == 0
+    assert time.monotonic() - begun < 4, "what serves a file system does not hold the lock"
+    assert not socket.place.exists()

@@ -26,6 +26,8 @@ class TakeConfigPage(TransferPage):
         match error.trouble:
             case "no_config":
                 return self.t("There is no {file} in {place}.", file=NAME, place=self.context.settings.usb)
+            case "no_place":
+                return self.t("This box has no settings file that another one could replace.")
             case "config":
                 return self.t("The settings file has a fault: {fault}", fault=self.t.again(error.text))
             case _:
