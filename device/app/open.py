@@ -15,7 +15,7 @@ from device.files.messages import Message, message
 from device.files.places import is_own_file
 from device.files.reader import Malformed, open_file
 from device.game.session import Session
-from device.owner.staging import BOX, clean_up, finish, pass_over
+from device.owner.staging import BOX, OTHERS, clean_up, finish, pass_over
 from device.storage.home import Home
 from device.storage.store import FILE, NewerStore, Store, StoreError
 
@@ -62,7 +62,7 @@ def open_store(data: Path, make: Callable[[Path], S]) -> tuple[S, list[Message]]
         notes.append(note)
     if store.moved_aside is not None or store.log_damaged:
         with suppress(StoreError):  # what an export of before holds may be lost here
-            store.set_setting(BOX, None)
+            store.set_settings({BOX: None, OTHERS: None})
     if store.log_damaged:
         notes.append(message("The memory was damaged: the last moves may be missing."))
     return store, notes

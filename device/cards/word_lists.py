@@ -19,7 +19,10 @@ MAX_LINES, MAX_LINE = 20_000, 50_000
 """Lines of a list and characters of one: more than any pack has words, looked through in no time."""
 MAX_CELLS = 40
 """Cells of a row that are looked at: more than a word has parts."""
-_LANGUAGE = re.compile(r"#\s*language\s*:\s*([A-Za-z-]+)\s*$", re.IGNORECASE)
+FIRST_LINES = 5
+"""In one of these a list may say its language."""
+_LANGUAGE = re.compile(r"""[\s"']*#+\s*lang(?:uage)?\s*[:=]\s*["']*([\w-]+)["']*[\s,;\t"']*(?:#.*)?$""", re.IGNORECASE)
+"""The line that says it, also as a table program writes it, with what stands between the columns behind it."""
 _SEPARATOR = re.compile(r"[\"']?sep=([,;\t|])[\"']?[\s,;]*$", re.IGNORECASE)
 """The line by which Excel tells itself what stands between the columns."""
 _SUFFIX = re.compile(r"\.([a-z]{2})(-[a-z]{2})?$", re.IGNORECASE)
@@ -48,12 +51,14 @@ def read(path: Path, language: str) -> WordList:
         raise Malformed(str(path), "", "", most, unreadable=True)
     if not is_table and text.count(",") + text.count(";") > MAX_LINES:
         raise Malformed(str(path), "", "", message("at most {n} cards", n=MAX_CARDS["words"]), unreadable=True)
-    said = _LANGUAGE.match(lines[0]) if lines else None
+    at, said = next(filter(all, enumerate(map(_LANGUAGE.match, lines[:FIRST_LINES]), 1)), (0, None))
     stem, suffix = path.stem, _SUFFIX.search(path.stem)
     if suffix:
         stem, language = stem[: suffix.start()], suffix[1].lower() + (suffix[2] or "").upper()
     if said:
-        language = said[1]
+        lines[at - 1] = ""
+        main, _, region = said[1].replace("_", "-").partition("-")
+        language = "-".join(filter(None, (main.lower(), region.upper())))
     rows = list(islice(_table(path, lines) if is_table else _words(lines), MAX_CARDS["words"] + 1))
     name = without_invisible(stem.replace("_", " "))
     content = {
@@ -88,13 +93,13 @@ def _table(path: Path, lines: list[str]) -> Iterator[tuple[int, Any]]:
     if first is not None and said:
         kept[first] = ""
     between = said[1] if said else max(",;\t", key=lambda sign: sum(line.count(sign) for line in kept))
-    reader, head = csv.reader(kept, delimiter=between, skipinitialspace=True), True
+    reader, head, begun = csv.reader(kept, delimiter=between, skipinitialspace=True), True, 1
     try:
         for row in reader:
             word = clean(row[0]) if row else ""
             if word and not (head and word.casefold() == "word"):
                 parts = [part for cell in row[1:MAX_CELLS] if (part := clean(cell))]
-                yield reader.line_num, {"word": word, "parts": parts} if parts else word
-            head = head and not word
+                yield begun, {"word": word, "parts": parts} if parts else word
+            head, begun = head and not word, reader.line_num + 1
     except csv.Error as error:
         raise Malformed(str(path), f"line {reader.line_num}", str(error), "CSV", unreadable=True) from None

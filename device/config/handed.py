@@ -13,12 +13,12 @@ from device.config.boot_lines import lines
 from device.config.config_file import read_settings
 from device.files.messages import message
 from device.files.places import is_file
-from device.files.reader import Malformed
+from device.files.reader import Malformed, load, within
 from hardware.boot_lines import Clash
 
 SWITCHES = "install.conf"
 """Beside the config: what the switches of systemd/install were set to."""
-_KEY = re.compile(r"""^(?![^\S\n]*#).*?update_key["']?:\s*["']?([^"',}#\s]*)""", re.MULTILINE)
+_KEY = "update_key"
 _SWITCH = re.compile(r"i2s=[a-z0-9,=_-]+|power-button=(\d|1\d|2[0-7])", re.ASCII)
 """What the installer takes for one."""
 
@@ -44,15 +44,22 @@ def refusal(new: Path, config: Path | None, *, boot: bool = False, box: bool = T
     return []
 
 
-def _update_key(config: Path) -> str:
-    """Return the key of the settings a box has; of a file with a fault, as far as it can be read."""
+def _update_key(config: Path) -> str | None:
+    """Return the key of the settings a box has; None where a fault in them hides whether they have one."""
     settings, faults = read_settings(config)
     if not faults:
         return settings.update_key
-    with suppress(OSError):
-        found = _KEY.search(config.read_text(encoding="utf-8", errors="replace"))
-        return found[1] if found else ""
-    return ""
+    try:
+        keys = [each[_KEY] for each in within(load(config)) if isinstance(each, dict) and _KEY in each]
+    except Malformed:
+        try:
+            text = config.read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            return None
+        said = any(_KEY in line for line in text.splitlines() if not line.lstrip().startswith("#"))
+        return None if said else ""
+    key = keys[0] if len(keys) == 1 else None if keys else ""
+    return key if isinstance(key, str) else None
 
 
 def _switches(config: Path) -> list[str]:

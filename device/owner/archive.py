@@ -3,12 +3,13 @@
 import hashlib
 import json
 import os
+import re
 import struct
 import zipfile
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, Any, NamedTuple, TypeGuard
 
 from device.files.json_loader import once
 from device.files.places import MAX_DEPTH, is_own_file, is_regular
@@ -28,16 +29,21 @@ MAX_DIRECTORY_BYTES = 4 * 1024**2
 _END_BYTES = 20 + 22 + 65_535
 """A zip ends with a record of 22 bytes, after which a comment may stand; one of 20 may stand before it."""
 _MAX_NAME_BYTES = 255
+MAX_BOXES = 50
+"""Boxes that an export remembers it comes from."""
 STORE, MANIFEST, PACKS = "store.json", "manifest.json", "packs/"
 
 
-def unpack(path: Path, staged: Path) -> Generator[Progress, None, Rows]:
-    """Check an export from end to end, its packs put into a fresh folder on the way; return what the store holds."""
+def unpack(path: Path, staged: Path) -> Generator[Progress, None, tuple[Rows, tuple[str, ...]]]:
+    """Check an export from end to end, its packs put into a fresh folder on the way.
+
+    Return what the store holds, and the boxes it is of: the last one first.
+    """
     try:
         if not is_regular(path):
             raise TransferError("no_export", f"{path}: no export here; is the stick in?")
         with _opened(path) as archive:
-            version, digests, _ = _manifest(archive, path)
+            version, digests, (_, box, others) = _manifest(archive, path)
             packs = [name for name in digests if name != STORE]
             with _writing(staged):
                 see_room(staged, sum(archive.getinfo(name).file_size for name in packs))
@@ -45,7 +51,8 @@ def unpack(path: Path, staged: Path) -> Generator[Progress, None, Rows]:
                 for size in extract(archive, name, staged / name.removeprefix(PACKS), digests[name]):
                     yield Progress(done, len(packs) + 1, size)
             content = _stored(archive, digests[STORE])
-        return check_rows(STORE, _newest(content, version))
+        rows = check_rows(STORE, _newest(content, version))
+        return rows, tuple(dict.fromkeys(filter(None, (box, *others))))[:MAX_BOXES]
     except TransferError:
         raise
     except Malformed as error:
@@ -71,9 +78,10 @@ def export_in(folder: Path) -> Path:
 
 
 class Summary(NamedTuple):
-    """What an export holds: the games' results, teams and files of packs by name; if it is whole, and of which box.
+    """What an export holds: the games' results, teams and files of packs by name.
 
-    An export that says no box may be anybody's.
+    `whole`: nothing is left out, and no pack has a fault. It is of a `box`, which had everything of `others`; one that
+    says no box may be anybody's.
     """
 
     results: frozenset[tuple[object, ...]]
@@ -81,18 +89,19 @@ class Summary(NamedTuple):
     packs: frozenset[str]
     whole: bool = True
     box: str = ""
+    others: tuple[str, ...] = ()
 
     def covers(self, other: "Summary") -> bool:
         """Tell whether this export of a box has all that another one of it has: every game, team and file."""
         held = self.results >= other.results and self.teams >= other.teams and self.packs >= other.packs
-        return held and self.whole >= other.whole and self.box == other.box != ""
+        return held and self.whole >= other.whole and other.box in {self.box, *self.others} - {""}
 
 
-def in_rows(rows: Rows, packs: Iterable[str], whole: bool, box: str) -> Summary:
+def in_rows(rows: Rows, packs: Iterable[str], whole: bool, box: str, others: tuple[str, ...]) -> Summary:
     """Return what an export holds, of results and teams what is never changed in them: a team may be deleted."""
     at = [*COLUMNS["result"]].index("team")
     results = frozenset((*row[:at], *row[at + 1 :]) for row in rows["result"])
-    return Summary(results, frozenset(row[1] for row in rows["team"]), frozenset(packs), whole, box)
+    return Summary(results, frozenset(row[1] for row in rows["team"]), frozenset(packs), whole, box, others)
 
 
 def summary_of(path: Path) -> Summary | None:
@@ -150,10 +159,10 @@ def _check_directory(file: IO[bytes]) -> None:
         raise zipfile.BadZipFile("its list of files is no list, or too long")
 
 
-def _manifest(archive: zipfile.ZipFile, path: Path) -> tuple[int, dict[str, str], tuple[bool, str]]:
+def _manifest(archive: zipfile.ZipFile, path: Path) -> tuple[int, dict[str, str], tuple[bool, str, tuple[str, ...]]]:
     """Return the version of an export and the digest each member must have, once they are members a box wrote.
 
-    And whether nothing is left out, and of which box it is; older versions did not say so.
+    And whether it is whole, of which box it is and of which others; older versions did not say so.
     """
     members = {member.filename: member for member in archive.infolist()}
     if len(members) != len(archive.infolist()) or sum(each.file_size for each in members.values()) > MAX_BYTES:
@@ -170,7 +179,17 @@ def _manifest(archive: zipfile.ZipFile, path: Path) -> tuple[int, dict[str, str]
     for name in digests:
         if name != STORE and not (name.startswith(PACKS) and plain(name) and name not in folders):
             raise ValueError(f"{name!r:.60}: no file in the packs folder")
-    return version, digests, (manifest.get("whole") is not False, str(manifest.get("box", "")))
+    box, *others = (each if is_box(each) else "" for each in (manifest.get("box"), *_listed(manifest.get("others"))))
+    return version, digests, (manifest.get("whole") is not False, box, tuple(others))
+
+
+def _listed(value: object) -> list[object]:
+    return value[:MAX_BOXES] if isinstance(value, list) else []
+
+
+def is_box(value: object) -> TypeGuard[str]:
+    """Tell whether a value is what a box calls itself."""
+    return isinstance(value, str) and re.fullmatch(r"[0-9a-f]{16}", value) is not None
 
 
 def _parents(name: str) -> Iterator[str]:

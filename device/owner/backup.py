@@ -5,11 +5,14 @@ teams, results, used words and settings, and the owner's packs. A running game, 
 box, nor does the operator's PIN; whatever a file says, the PIN of a box stays its own.
 """
 
+import errno
+import fcntl
 import hashlib
 import json
 import os
 import zipfile
 from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
@@ -33,11 +36,12 @@ from device.owner.archive import (
     Summary,
     export_in,
     in_rows,
+    is_box,
     unpack,
 )
 from device.owner.earlier import place_for_before
-from device.owner.fit_in import Found, look_through, without_place
-from device.owner.staging import BOX, GATHERED, STAGED, finish, take_in, taking_in
+from device.owner.fit_in import Found, look_through, see_all_looked_at, without_place
+from device.owner.staging import BOX, GATHERED, OTHERS, STAGED, finish, take_in, taking_in
 from device.owner.transfer import Progress, TransferError, read_piece, told
 from device.storage.rows import Rows
 from device.storage.store import Store, StoreError
@@ -61,27 +65,64 @@ def export_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
     try:
         if not is_folder(folder):
             raise TransferError("no_folder", f"{folder}: no such folder; is the stick in?")
-        left_out: list[str] = []
-        _see_whole(store)
-        finish(data, store)
-        found = _named_well(data / "packs", left_out)
-        if _listed(data / "packs", found) > MAX_DIRECTORY_BYTES:
-            raise TransferError("limits", f"{data / 'packs'}: the names of all files are too long together")
-        if len(found) > MAX_MEMBERS - 2 or sum(path.stat().st_size for path in found) > MAX_BYTES // 2:
-            limits = f"at most {MAX_BYTES // 2} bytes and {MAX_MEMBERS - 2} files of packs can be saved"
-            raise TransferError("limits", f"{data / 'packs'}: {limits}")
-        packs = yield from _readable(found, left_out)
-        members = [_member(data / "packs", path) for path in packs]
-        new = in_rows(store.dump(), members, not left_out, _name_of_box(store))
-        with replacing(folder / FILE, place_for_before(folder, new)) as file:
-            yield from _written(file, store, data / "packs", packs, new, len(found))
-        if log := log_text(data):
-            with replacing(folder / LOG) as beside:
-                beside.write(log)
+        with _alone(folder):
+            left_out: list[str] = []
+            _see_whole(store)
+            finish(data, store)
+            found = _within_limits(data / "packs", _named_well(data / "packs", left_out))
+            packs = yield from _readable(found, left_out)
+            looked = yield from look_through(data / "packs", None)
+            whole = not left_out and not any(each.faults for each in looked)
+            members = [_member(data / "packs", path) for path in packs]
+            new = in_rows(store.dump(), members, whole, _name_of_box(store), _others(store))
+            before = yield from place_for_before(folder, new)
+            with replacing(folder / FILE, before) as file:
+                yield from _written(file, store, data / "packs", packs, new, len(found))
+            _write_log(data, folder, left_out)
     except (OSError, StoreError, UnicodeError) as error:
         raise TransferError("disk", told(error, folder)) from None
     yield Progress(1, 1)
     return tuple(left_out)
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """See that nobody else writes into a folder meanwhile: one of two would lose what it was told is saved.
+
+    Raises:
+        OSError: somebody does.
+    """
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise OSError(errno.EBUSY, "another process uses it", str(folder)) from None
+        except OSError:  # a file system without locks
+            pass
+        yield
+    finally:
+        os.close(handle)
+
+
+def _within_limits(packs: Path, found: list[Path]) -> list[Path]:
+    """Return files that can be in an export together."""
+    if _listed(packs, found) > MAX_DIRECTORY_BYTES:
+        raise TransferError("limits", f"{packs}: the names of all files are too long together")
+    if len(found) > MAX_MEMBERS - 2 or sum(path.stat().st_size for path in found) > MAX_BYTES // 2:
+        limits = f"at most {MAX_BYTES // 2} bytes and {MAX_MEMBERS - 2} files of packs can be saved"
+        raise TransferError("limits", f"{packs}: {limits}")
+    return found
+
+
+def _write_log(data: Path, folder: Path, left_out: list[str]) -> None:
+    """Write the log beside an export; of one that cannot be written it is told, for everything else is saved."""
+    if log := log_text(data):
+        try:
+            with replacing(folder / LOG) as file:
+                file.write(log)
+        except OSError as error:
+            left_out.append(told(error, folder / LOG))
 
 
 def _see_whole(store: Store) -> None:
@@ -97,13 +138,19 @@ def _see_whole(store: Store) -> None:
 def _name_of_box(store: Store) -> str:
     """Return what tells a box from others, made up once; empty where it cannot be kept."""
     kept = store.settings().get(BOX)
-    if isinstance(kept, str) and kept:
+    if is_box(kept):
         return kept
     try:
         store.set_setting(BOX, made := os.urandom(8).hex())
     except StoreError:
         return ""
     return made
+
+
+def _others(store: Store) -> tuple[str, ...]:
+    """Return the boxes that a store was brought from."""
+    kept = store.settings().get(OTHERS)
+    return tuple(filter(is_box, kept)) if isinstance(kept, list) else ()
 
 
 def _listed(folder: Path, packs: Sequence[Path]) -> int:
@@ -143,7 +190,8 @@ def _written(
                     target.write(piece)
                     yield Progress(done, total, len(piece))
             digests[name] = digest.hexdigest()
-        manifest = {"version": VERSION, "box": about.box, "whole": about.whole, "sha256": digests}
+        whose = {"box": about.box, "others": about.others}
+        manifest = {"version": VERSION, **whose, "whole": about.whole, "sha256": digests}
         archive.writestr(zipfile.ZipInfo(MANIFEST), _json(manifest))
 
 
@@ -156,7 +204,7 @@ def _named_well(packs: Path, left_out: list[str]) -> list[Path]:
     found = []
     for path in files_in(packs, failed):
         fault = next(filter(None, map(fault_of_name, path.relative_to(packs).parts)), None)
-        if fault is None and path.suffix in PACK_ENDINGS + LIST_ENDINGS and not size_of(path):
+        if fault is None and path.suffix.lower() in PACK_ENDINGS + LIST_ENDINGS and not size_of(path):
             fault = message("a pack file, or a folder of PNG or JPEGs")  # a damaged disk leaves such
         if fault is None:
             found.append(path)
@@ -192,14 +240,15 @@ def import_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
     with taking_in(data, store):
         gathered = data / STAGED / GATHERED
         source = export_in(folder)
-        rows = yield from unpack(source, gathered)
+        rows, others = yield from unpack(source, gathered)
         own = yield from look_through(data / "packs", None)
         found = yield from look_through(gathered, None, stop)
         left_out = _sift(gathered, found, own, data / "packs", source / PACKS)
+        see_all_looked_at(data / "packs", [path.relative_to(gathered) for path in files_in(gathered)])
         store.keep_late_settings()
         # With what another box played it is another box: the next export makes a name of its own.
-        mine = [row for row in store.dump()["setting"] if _private(row) and row[0] != BOX]
-        rows = {**rows, "setting": [*_shared(rows)["setting"], *mine]}
+        mine = [row for row in store.dump()["setting"] if _private(row) and row[0] not in (BOX, OTHERS)]
+        rows = {**rows, "setting": [*_shared(rows)["setting"], *mine, [OTHERS, json.dumps(others)]]}
         take_in(data, store, rows)
     yield Progress(1, 1)
     return left_out

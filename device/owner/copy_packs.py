@@ -8,7 +8,7 @@ from device.cards.folders import pictures_in
 from device.cards.packs import Fits
 from device.files.places import is_file, is_folder
 from device.files.reader import Malformed, open_file, writable
-from device.owner.fit_in import Found, look_through, without_place
+from device.owner.fit_in import Found, look_through, see_all_looked_at, without_place
 from device.owner.staging import GATHERED, STAGED, see_room, take_in, taking_in
 from device.owner.transfer import Progress, TransferError, more_of, read_piece, write_piece
 from device.storage.store import Store
@@ -64,6 +64,7 @@ def copy_packs(
             raise TransferError("limits", more_of(choice.stay))
         if not choice.files:
             raise TransferError("no_packs", f"{packs}: no pack without a fault")
+        see_all_looked_at(data / "packs", choice.files)
         see_room(data, sum(size for _, size, _ in choice.state))
         for done, path in enumerate(choice.files, 1):
             target = data / STAGED / GATHERED / path

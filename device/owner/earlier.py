@@ -2,17 +2,21 @@
 
 import errno
 import os
+from collections.abc import Generator
 from pathlib import Path
 
 from device.files.places import is_regular, is_there
 from device.owner.archive import BEFORE, FILE, Summary, summary_of
+from device.owner.transfer import Progress
 
 MAX_KEPT = 9
 """So many exports of other boxes, or of what a box has lost, lie on a stick beside the newest one."""
 
 
-def place_for_before(folder: Path, new: Summary) -> Path | None:
-    """Return where the export that a new one takes the place of is kept; None where the new one has all of it.
+def place_for_before(folder: Path, new: Summary) -> Generator[Progress, None, Path | None]:
+    """Find where the export that a new one takes the place of is kept; None where the new one has all of it.
+
+    One export is read at each step.
 
     Raises:
         OSError: there are too many already.
@@ -22,6 +26,7 @@ def place_for_before(folder: Path, new: Summary) -> Path | None:
         return None
     there = summary_of(old)
     for number in range(1, MAX_KEPT + 1):
+        yield Progress(0, 1)
         place = folder / (BEFORE if number == 1 else BEFORE.replace(".", f"-{number}."))
         kept = summary_of(place)
         if not is_there(place) or (there and kept and there.covers(kept)):

@@ -6,14 +6,14 @@ from os.path import normpath
 from pathlib import Path
 from typing import NamedTuple
 
-from device.cards.folders import LIST_ENDINGS, PACK_ENDINGS, is_picture, pictures_in
+from device.cards.folders import LIST_ENDINGS, MAX_ENTRIES, PACK_ENDINGS, is_picture, pictures_in
 from device.cards.pack_file import MAX_IN_ALL, MAX_PACKS, examined, size_of
 from device.cards.packs import MAX_CARDS, Fits, Pack, folded
 from device.files.limits import MAX_BYTES
 from device.files.messages import Message, message
 from device.files.places import files_in, is_folder
 from device.files.reader import Malformed, writable
-from device.owner.transfer import PIECE, Progress
+from device.owner.transfer import PIECE, Progress, TransferError
 
 _WEIGHT = 4096
 """A card takes as long to be looked at as so many bytes to be read."""
@@ -129,6 +129,18 @@ def _refused(
             there.append(each)
             ids |= {pack.id} if pack is not None and each.sound else set()
             number, cards, size = number + 1, cards + more, size + each.size
+
+
+def see_all_looked_at(packs: Path, coming: Collection[Path]) -> None:
+    """See that with more files, within a folder of packs, no file in it is beyond those a box looks at.
+
+    Raises:
+        TransferError: some would be.
+    """
+    there = {path.relative_to(packs) for path in files_in(packs)} | {*coming}
+    folders = {folder for path in there for folder in path.parents}
+    if len(there) + len(folders) > MAX_ENTRIES:
+        raise TransferError("limits", Malformed(str(packs), "", "", message("at most {n} files", n=MAX_ENTRIES)).line)
 
 
 def _has_pictures(folder: Path) -> bool:

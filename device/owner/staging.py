@@ -24,6 +24,8 @@ GATHERED, ROWS, REPLACED = "packs", "store.json", "replaced"
 """What is in either: the packs, what the store is to hold, if that changes, and what was replaced until all is done."""
 BOX = "operator_box"
 """A setting that tells a box, with all that was played on it, from others: of its exports the newest is enough."""
+OTHERS = "operator_others"
+"""A setting that names the boxes whose exports this one has taken everything of, one after the other."""
 _TAKEN = "operator_taken_in"
 """A setting that tells the rows of one import from those of another."""
 ROOM_LEFT, ROOM_SHARE = 8_000_000, 20

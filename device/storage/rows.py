@@ -18,6 +18,7 @@ MAX_NOTES = 1000
 MAX_CARD = 300
 MAX_SETTING = 10_000
 MAX_NUMBER = 2**31 - 1
+MAX_ID = 2**30
 MAX_ROWS, MAX_TEAMS = 200_000, 1_000
 OUTCOMES, TEAMS = ("won", "lost", "abandoned"), ("red", "blue")
 REASONS = ("agents", "assassin", "time", "sudden_death", "enemy_agents", "abandoned")
@@ -111,6 +112,10 @@ def check_rows(file: str, content: object) -> Rows:
     for table in COLUMNS:
         for number, row in enumerate(rows[table], 1):
             _check_row(reader, table, row, f"{table}[{number}]")
+    for table in ("team", "result"):
+        for row in rows[table]:
+            if row[0] > MAX_ID:  # no box numbers so far, and what it added after such a row would be none
+                reader.fail(f"{table}.id", row[0], f"a whole number from 1 to {MAX_ID}")
     for table, names in _KEYS:
         _unlike(reader, table, names, rows[table])
     teams = {row[0] for row in rows["team"]}

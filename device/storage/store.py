@@ -7,7 +7,7 @@ import json
 import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
@@ -254,9 +254,8 @@ class Store:
 
     def keep_late_settings(self) -> None:
         """Try again to keep the settings that could not be kept."""
-        if self._late:
-            with self._commit():
-                pass
+        with self._commit() if self._late else nullcontext():
+            pass
 
     def teams(self) -> list[Team]:
         """Return the campaign teams by name; of very many, those added last."""
@@ -300,9 +299,8 @@ class Store:
     def dump(self) -> Rows:
         """Return all sound rows that belong to the box and not to the game on the table; also what comes late."""
         rows = {name: self._rows(f"SELECT {', '.join(columns)} FROM {name}") for name, columns in COLUMNS.items()}
-        kept = [row for row in rows["setting"] if row[0] not in self._late]
-        late = [(name, value) for name, value in self._late.items() if value is not None]
-        return sound_rows({name: [*map(list, found)] for name, found in {**rows, "setting": kept + late}.items()})
+        rows["setting"] = [row for row in {**dict(rows["setting"]), **self._late}.items() if row[1] is not None]
+        return sound_rows({name: [*map(list, found)] for name, found in rows.items()})
 
     def restore(self, content: Rows) -> None:
         """Put rows that `dump` returned in the place of those there are, all or none.

@@ -125,6 +125,13 @@ def _written(path: Path, text: str) -> Path:
         ("zoo.txt", "", "es", "zoo", "zoo"),
         ("zoo.txt", "# language: pl\n", "pl", "zoo", "zoo"),
         ("zoo.txt", "#Language: pt-BR \n", "pt-BR", "zoo", "zoo"),
+        ("zoo.txt", "\n# animals\n# language: PL\n", "pl", "zoo", "zoo"),
+        ("zoo.txt", "## language = pt_br\n", "pt-BR", "zoo", "zoo"),
+        ("zoo.txt", "# lang: 'pl' # Polish\n", "pl", "zoo", "zoo"),
+        ("zoo.csv", "# language: pl,,\n", "pl", "zoo", "zoo"),
+        ("zoo.csv", "# language: pl;;\r\n", "pl", "zoo", "zoo"),
+        ("zoo.csv", '"# language: pl",\n', "pl", "zoo", "zoo"),
+        ("zoo.csv", "sep=;\n# language: pl\n", "pl", "zoo", "zoo"),
         ("zoo.pl.txt", "", "pl", "zoo-pl", "zoo"),
         ("zoo.pt-BR.csv", "", "pt-BR", "zoo-pt-br", "zoo"),
         ("ZOO.PL.TXT", "", "pl", "zoo-pl", "ZOO"),
@@ -140,6 +147,13 @@ def test_a_list_says_its_language_by_its_first_line_or_its_name(
     pack, faults = read(tmp_path / name, first + "\n".join(WORDS), "es")
     assert faults == []
     assert (pack.language, pack.id, pack.title, len(pack.cards)) == (language, ident, title, 25)
+
+
+def test_a_quote_that_is_not_closed_is_told_where_it_opens(tmp_path: Path) -> None:
+    """It was told at the last line of the table."""
+    rows = [*WORDS[:20], '"OPEN', *(f"{word}S" for word in WORDS)]
+    _, faults = read(tmp_path / "table.csv", "\n".join(rows))
+    assert faults[0].startswith("line 21: ")
 
 
 def test_a_language_the_box_has_not_is_named(tmp_path: Path) -> None:

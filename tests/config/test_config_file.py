@@ -14,6 +14,7 @@ from device.config.draft import Draft
 from device.config.places import data_directory, runtime_directory
 from device.config.preferences import preferences
 from device.config.show import config_as_dict
+from device.files.reader import Malformed
 from device.owner.machine import Machine
 from device.storage.store import Store
 from hardware.registry import TABLE
@@ -259,8 +260,10 @@ def test_a_config_that_lost_its_parts_shows_no_simulated_part_on_a_real_box(
     settings, faults = settings_of(given)
     assert [str(fault) for fault in faults] == [f"{path}: screen: 'driver': this field is missing"]
     assert settings == safe_settings()
-    draft = Draft.of((path,), settings).having({"screen": {"rotate": 90}})
-    assert draft.content["screen"]["driver"] == "auto", "what the guide makes of it is a box"
+    with pytest.raises(Malformed):
+        Draft.of((path,), settings)
+    draft = Draft.of((tmp_path / "none.yaml",), settings).having({"screen": {"rotate": 90}})
+    assert draft.content["screen"]["driver"] == "auto", "what the guide makes of nothing is a box"
     path.write_text("screen: {driver: simulated}\n")
     assert not settings_of(given)[1], "that is meant"
 

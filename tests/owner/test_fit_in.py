@@ -11,7 +11,7 @@ import pytest
 from device.cards.library import PackLibrary
 from device.cards.packs import Pack, same
 from device.files.assets import assets
-from device.owner import transfer
+from device.owner import fit_in, transfer
 from device.owner.archive import FILE
 from device.owner.backup import import_steps
 from device.owner.copy_packs import changed, copy_packs
@@ -367,3 +367,21 @@ def test_whatever_is_brought_the_box_keeps_its_own_and_what_stays_out_is_told(
     assert before.keys() - replaced <= after.keys()
     out = {name for name, pack in theirs.items() if name not in after or not same(pack, after[name])}
     assert all(any(name in line for line in told) for name in out) or "(+ " in told[0]
+
+
+@pytest.mark.parametrize("way", ["import", "packs"])
+def test_no_file_of_the_box_gets_beyond_those_it_looks_at(
+    way: str, tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pictures of packs that had been replaced stayed, until packs of the box were not found any more."""
+    monkeypatch.setattr(fit_in, "MAX_ENTRIES", 60)
+    album(tmp_path / "box/packs/a")
+    album(tmp_path / "old/packs/b")
+    brought(way, tmp_path / "box", tmp_path / "old", stick)
+    shutil.rmtree(stick / "packs", ignore_errors=True)
+    album(tmp_path / "old/packs/c")
+    before = files(tmp_path / "box/packs")
+    with pytest.raises(TransferError, match="at most 60 files"):
+        brought(way, tmp_path / "box", tmp_path / "old", stick)
+    assert files(tmp_path / "box/packs") == before
+    assert titles(tmp_path / "box") == ["a", "b"]

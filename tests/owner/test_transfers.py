@@ -25,6 +25,7 @@ from device.owner import copy_packs as copying
 from device.owner.archive import BEFORE, FILE, export_in, summary_of, unpack
 from device.owner.backup import LOG, export_steps, import_steps
 from device.owner.copy_packs import changed, copy_packs
+from device.owner.earlier import place_for_before
 from device.owner.staging import READY, ROWS, finish
 from device.owner.transfer import TransferError
 from device.storage.migrations import SCHEMA
@@ -398,6 +399,112 @@ def test_after_a_power_cut_between_two_names_the_last_export_is_brought_back(tmp
         os.utime(stick / FILE, (number, number))
     (stick / FILE).unlink()
     assert export_in(stick).name == BEFORE_2
+
+
+def test_two_boxes_may_hand_a_stick_to_and_fro(tmp_path: Path, stick: Path) -> None:
+    """From the eleventh time on neither could be saved, though each export had all of the one before."""
+    boxes = [(Store(tmp_path / name), tmp_path / name) for name in ("a", "b")]
+    for turn in range(12):
+        store, data = boxes[turn % 2]
+        if turn:
+            import_(store, data, stick)
+        store.book(WON, leave=True)
+        export(store, data, stick)
+    assert games_on(stick) == {FILE: 12, BEFORE: 11}
+
+
+def test_an_export_says_nothing_of_boxes_that_a_box_would_not(tmp_path: Path, stick: Path) -> None:
+    store = Store(tmp_path / "old")
+    export(store, tmp_path / "old", stick)
+    box = str(store.settings()["operator_box"])
+    told = {"box": "x" * 20_000, "others": [box, 7, "\ud800", {}, *[f"{number:016x}" for number in range(90)]]}
+    _with_manifest(stick / FILE, told)
+    new = Store(tmp_path / "new")
+    import_(new, tmp_path / "new", stick)
+    others = new.settings()["operator_others"]
+    assert others == [box, *[f"{number:016x}" for number in range(46)]]
+
+
+def _with_manifest(path: Path, told: dict[str, object]) -> None:
+    with zipfile.ZipFile(path) as archive:
+        held = {name: archive.read(name) for name in archive.namelist()}
+    held["manifest.json"] = json.dumps(json.loads(held["manifest.json"]) | told).encode()
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, content in held.items():
+            archive.writestr(name, content)
+
+
+@pytest.mark.parametrize("what", ["an album", "a list", "a pack"])
+@pytest.mark.parametrize("how", ["emptied", "filled with noughts"])
+def test_an_export_with_files_that_a_failing_disk_spoilt_replaces_none_with_them(
+    how: str, what: str, tmp_path: Path, stick: Path
+) -> None:
+    data = tmp_path / "box"
+    store, packs = Store(data), data / "packs"
+    packs.mkdir()
+    if what == "an album":
+        album(packs / "summer")
+    elif what == "a list":
+        (packs / "ANIMALS.TXT").write_text("\n".join(f"WORD{chr(65 + number)}" for number in range(25)))
+    else:
+        words(packs / "mine.yaml")
+    export(store, data, stick)
+    good = sorted(member for member in members(stick / FILE) if member.startswith("packs/"))
+    for file in files(packs):
+        (packs / file).write_bytes(b"" if how == "emptied" else bytes(len(files(packs)[file])))
+    for _ in range(3):
+        export(store, data, stick)
+    assert sorted(member for member in members(stick / BEFORE) if member.startswith("packs/")) == good
+    with zipfile.ZipFile(stick / BEFORE) as archive:
+        assert all(any(archive.read(name)) for name in good)
+
+
+@pytest.mark.parametrize("table", ["team", "result"])
+def test_what_is_added_after_an_import_is_seen_and_saved(table: str, tmp_path: Path, stick: Path) -> None:
+    """Behind the greatest number a row may have came one that no row may."""
+    old = Store(tmp_path / "old")
+    old.add_team("Owls")
+    old.book(WON, leave=True)
+    old._db.execute("PRAGMA foreign_keys = OFF")
+    old._db.execute(f"UPDATE {table} SET id = {2**31 - 1}")
+    old._db.execute("UPDATE result SET team = NULL")
+    export(old, tmp_path / "old", stick)
+    box = Store(tmp_path / "box")
+    with pytest.raises(TransferError, match="id"):
+        import_(box, tmp_path / "box", stick)
+    box.add_team("Foxes")
+    assert [team.name for team in box.teams()] == ["Foxes"]
+
+
+def test_an_export_is_not_told_to_have_failed_for_its_log(tmp_path: Path, stick: Path) -> None:
+    store = Store(tmp_path / "box")
+    (tmp_path / "box/log.txt").write_text("start 1, 0.0 s: x\n")
+    (stick / LOG / "x").mkdir(parents=True)
+    (told,) = ended(export_steps(store, tmp_path / "box", stick))
+    assert LOG in told
+    assert summary_of(stick / FILE) is not None
+
+
+def test_of_two_that_save_at_a_time_one_is_told_that_it_did_not(tmp_path: Path, stick: Path) -> None:
+    """Who was told that everything is saved had lost it: both wrote under one name."""
+    stores = {name: Store(tmp_path / name) for name in ("a", "b")}
+    words(tmp_path / "a/packs/mine.yaml")
+    first = export_steps(stores["a"], tmp_path / "a", stick)
+    next(first)
+    with pytest.raises(TransferError, match="another process"):
+        export(stores["b"], tmp_path / "b", stick)
+    ended(first)
+    export(stores["b"], tmp_path / "b", stick)
+    assert games_on(stick).keys() == {FILE, BEFORE}
+
+
+def test_at_each_step_an_export_reads_one_of_those_before(tmp_path: Path, stick: Path) -> None:
+    """All ten together took longer than a watchdog waits."""
+    for number in range(5):
+        export(Store(tmp_path / f"{number}"), tmp_path / f"{number}", stick)
+    new = summary_of(stick / FILE)
+    assert new is not None
+    assert len(list(place_for_before(stick, new._replace(box="", others=())))) == 5
 
 
 def test_an_export_that_lies_too_deep_is_refused_and_leaves_nothing(tmp_path: Path, stick: Path) -> None:

@@ -220,8 +220,7 @@ class ScreenStack:
     def reload(self) -> None:
         """Have what the store holds hold at once: after an import."""
         context = self.context
-        mine = context.preferences
-        mine.take(preferences(context.settings, context.store, {"hints": mine.hints}))
+        context.preferences.take(preferences(context.settings, context.store))
         context.pin.read()
         context.packs.look_again()
         self.invalidate()

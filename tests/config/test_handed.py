@@ -1,0 +1,42 @@
+"""Whether a box takes another settings file: whose updates it takes is said by nobody with a stick."""
+
+from pathlib import Path
+
+import pytest
+
+from device.config.handed import refusal
+
+KEY = "RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3"
+NEW = "screen: {driver: auto}\n"
+
+
+@pytest.mark.parametrize("rest", ["", ", bogus: 1"], ids=["sound", "with a fault"])
+@pytest.mark.parametrize(
+    "operator",
+    [
+        f'{{update_key: "{KEY}"}}',
+        f'{{update_key : "{KEY}"}}',
+        f'\n  pin: "1234"  # update_key: "" until now\n  update_key: "{KEY}"',
+        f'\n  ? update_key\n  : "{KEY}"',
+        f'\n  update_key: # ours\n    "{KEY}"',
+    ],
+)
+def test_no_file_of_a_stick_takes_the_key_of_a_config_away_however_it_is_written(
+    operator: str, rest: str, tmp_path: Path
+) -> None:
+    config, new = tmp_path / "config.yaml", tmp_path / "new.yaml"
+    config.write_text(f"operator: {operator}\nscreen: {{driver: auto{rest}}}\n")
+    new.write_text(NEW)
+    assert "update_key" in refusal(new, config)[0]
+    new.write_text(f"{NEW}operator: {{update_key: '{KEY}'}}\n")
+    assert not refusal(new, config)
+
+
+@pytest.mark.parametrize("fault", ["screen: {driver: [}\n", "screen: {driver: \xa0\t}\n", "screen: {}\nscreen: {}\n"])
+def test_where_a_key_may_stand_that_nobody_can_read_none_is_taken(fault: str, tmp_path: Path) -> None:
+    config, new = tmp_path / "config.yaml", tmp_path / "new.yaml"
+    new.write_text(NEW)
+    config.write_text(f'{fault}operator:\n  update_key: "{KEY}"\n')
+    assert "update_key" in refusal(new, config)[0]
+    config.write_text(f"{fault}  # operator: {{update_key: RWold}}\n")
+    assert not refusal(new, config)
