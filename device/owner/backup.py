@@ -241,6 +241,7 @@ def import_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
         gathered = data / STAGED / GATHERED
         source = export_in(folder)
         rows, others = yield from unpack(source, gathered)
+        yield Progress(0, 1)
         own = yield from look_through(data / "packs", None)
         found = yield from look_through(gathered, None, stop)
         left_out = _sift(gathered, found, own, data / "packs", source / PACKS)

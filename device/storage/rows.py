@@ -19,6 +19,7 @@ MAX_CARD = 300
 MAX_SETTING = 10_000
 MAX_NUMBER = 2**31 - 1
 MAX_ID = 2**30
+_PLAIN = (int, str, type(None))
 MAX_ROWS, MAX_TEAMS = 200_000, 1_000
 OUTCOMES, TEAMS = ("won", "lost", "abandoned"), ("red", "blue")
 REASONS = ("agents", "assassin", "time", "sudden_death", "enemy_agents", "abandoned")
@@ -110,8 +111,9 @@ def check_rows(file: str, content: object) -> Rows:
     if sum(map(len, rows.values())) > MAX_ROWS:
         reader.fail("", sum(map(len, rows.values())), f"at most {MAX_ROWS} rows")
     for table in COLUMNS:
+        passed = _none_yet(table)
         for number, row in enumerate(rows[table], 1):
-            _check_row(reader, table, row, f"{table}[{number}]")
+            _check_row(reader, table, row, f"{table}[{number}]", passed)
     for table in ("team", "result"):
         for row in rows[table]:
             if row[0] > MAX_ID:  # no box numbers so far, and what it added after such a row would be none
@@ -134,7 +136,8 @@ def put_settings(db: sqlite3.Connection, values: Mapping[str, str | None]) -> No
 
 def sound_rows(rows: Rows) -> Rows:
     """Return the rows that `check_rows` lets pass; what a damaged disk made of others is left behind."""
-    sound = {table: [row for row in rows[table] if is_sound(table, row)] for table in COLUMNS}
+    passed = {table: _none_yet(table) for table in COLUMNS}
+    sound = {table: [row for row in rows[table] if is_sound(table, row, passed[table])] for table in COLUMNS}
     teams = {row[0] for row in sound["team"]}
     at = [*COLUMNS["result"]].index("team")
     for row in sound["result"]:
@@ -160,22 +163,30 @@ def is_result(result: GameResult) -> bool:
     )
 
 
-def is_sound(table: str, row: list[Any]) -> bool:
-    """Tell whether `check_rows` lets a row of a table pass."""
+def is_sound(table: str, row: list[Any], passed: Sequence[set[object]] | None = None) -> bool:
+    """Tell whether `check_rows` lets a row of a table pass; `passed` are values of each column that did."""
     try:
-        _check_row(Reader(""), table, row, table)
+        _check_row(Reader(""), table, row, table, passed or _none_yet(table))
     except Malformed:
         return False
     return True
 
 
-def _check_row(reader: Reader, table: str, row: object, place: str) -> None:
+def _none_yet(table: str) -> list[set[object]]:
+    """Return for each column of a table the values that have passed: of years of games few are new."""
+    return [set() for _ in COLUMNS[table]]
+
+
+def _check_row(reader: Reader, table: str, row: object, place: str, passed: Sequence[set[object]]) -> None:
     checks = COLUMNS[table]
     values = reader.listing(row, place, "values")
     if len(values) != len(checks):
         reader.fail(place, values, f"{len(checks)} values")
-    for (name, check), value in zip(checks.items(), values, strict=True):
-        check(reader, value, f"{place}.{name}")
+    for (name, check), value, known in zip(checks.items(), values, passed, strict=True):
+        plain = value.__class__ in _PLAIN  # 1, 1.0 and True are the same to a set
+        if not (plain and value in known):
+            check(reader, value, f"{place}.{name}")
+            known.update((value,) if plain else ())
 
 
 def _unlike(reader: Reader, table: str, names: Sequence[str], rows: Sequence[Sequence[object]]) -> None:

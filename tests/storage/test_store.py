@@ -25,6 +25,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from device.cards.packs import Card, Pack, draw, folded
+from device.files.reader import Malformed
 from device.game.session import Session
 from device.game.statistics import statistics
 from device.rules import deal, legal
@@ -32,7 +33,7 @@ from device.rules.actions import Abandon, CoverCard, GiveClue, Guess
 from device.rules.model import DuetOptions, Side, VersusOptions
 from device.rules.views import as_json
 from device.storage.rows import COLUMNS as ROWS
-from device.storage.rows import MAX_TEAMS
+from device.storage.rows import MAX_TEAMS, check_rows
 from device.storage.saved_game import COLUMNS, UnreadableGame, read_game
 from device.storage.store import FILE, CardContent, Drawn, GameResult, GameSetup, NewerStore, Store, StoreError
 from tests.rules.games import names
@@ -825,3 +826,14 @@ def test_a_copy_that_is_kept_is_for_nobody_else(tmp_path: Path) -> None:
         os.umask(mask)
     (copy,) = tmp_path.glob(f"{FILE}.unreadable-*")
     assert copy.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("strange", [True, 1.0, "1"])
+def test_what_only_looks_like_a_value_that_passed_does_not_pass(strange: object) -> None:
+    """Values that passed once are not looked at again; 1, 1.0 and True are one to a set."""
+    row = [1, "duet", None, 9, 9, "won", "agents", None, 3, 1, 8, 17, 15, None, None, None]
+    rows = {"team": [], "result": [row, [2, *row[1:]]], "used": [], "setting": []}
+    assert check_rows("x", rows) == rows
+    rows["result"].append([3, *row[1:9], strange, *row[10:]])
+    with pytest.raises(Malformed, match=r"result\[3\]"):
+        check_rows("x", rows)
