@@ -11,6 +11,8 @@ SETTING = "operator_pin"
 """Under this name the store keeps the PIN made on the screen; empty when it was cleared, also that of the config."""
 TRIES = "operator_tries"
 """Under this name it keeps how many wrong PINs were entered since the last right one."""
+CLEARED = "operator_pin_cleared"
+"""Under this name it keeps, hashed, which PIN of the config was cleared: another one holds."""
 OPEN_SECONDS = 60.0
 FREE_TRIES = 5
 WAIT_SECONDS = 30.0
@@ -38,8 +40,14 @@ class Pin:
         with suppress(StoreError):
             settings = self._store.settings()
             self._kept, tries = settings.get(SETTING), settings.get(TRIES)
+            self._another_since(settings.get(CLEARED))
             self._wrong = max(self._wrong, tries) if type(tries) is int else self._wrong
             self._unread = False
+
+    def _another_since(self, cleared: Any) -> None:
+        """Have the config's PIN hold again if it is not the one that was cleared."""
+        if self._kept == "" and self._config_pin and isinstance(cleared, dict) and not _is(self._config_pin, cleared):
+            self._kept = None
 
     @property
     def has_pin(self) -> bool:
@@ -93,11 +101,11 @@ class Pin:
         """
         if digits and not (len(digits) >= MIN_DIGITS and is_number(digits, MAX_DIGITS)):
             raise ValueError(f"{MIN_DIGITS} to {MAX_DIGITS} digits")
-        salt = os.urandom(16)
-        self._kept = {"salt": salt.hex(), "hash": _hashed(digits, salt)} if digits else ""
+        self._kept = _kept(digits) if digits else ""
+        cleared = None if digits or not self._config_pin else _kept(self._config_pin)
         self._wait_until, self._owed, self._unread = float("-inf"), False, False
         self._count(0)
-        self._store.set_setting(SETTING, self._kept)
+        self._store.set_settings({SETTING: self._kept, CLEARED: cleared})
 
     def _count(self, wrong: int) -> None:
         """Count wrong PINs, beyond a power cut where the store takes it."""
@@ -111,10 +119,23 @@ class Pin:
 
         if self._kept is None:
             return hmac.compare_digest(digits.encode(), self._config_pin.encode())
-        try:
-            return hmac.compare_digest(_hashed(digits, bytes.fromhex(self._kept["salt"])), self._kept["hash"])
-        except (KeyError, TypeError, ValueError):
-            return False
+        return _is(digits, self._kept)
+
+
+def _kept(digits: str) -> dict[str, str]:
+    """Return a PIN as it is kept."""
+    salt = os.urandom(16)
+    return {"salt": salt.hex(), "hash": _hashed(digits, salt)}
+
+
+def _is(digits: str, kept: Any) -> bool:
+    """Tell whether a PIN is the one that is kept."""
+    import hmac
+
+    try:
+        return hmac.compare_digest(_hashed(digits, bytes.fromhex(kept["salt"])), kept["hash"])
+    except (KeyError, TypeError, ValueError):
+        return False
 
 
 def _hashed(digits: str, salt: bytes) -> str:

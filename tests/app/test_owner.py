@@ -129,6 +129,21 @@ def test_what_is_no_pin_is_refused(digits: str, tmp_path: Path) -> None:
     assert not operator.has_pin
 
 
+def test_once_cleared_no_pin_of_the_config_holds_but_another_one(tmp_path: Path) -> None:
+    """An owner who wrote a new one into the config had an open box, and was not told."""
+    Pin(Store(tmp_path), "5555").set_pin("")
+    assert not Pin(Store(tmp_path), "5555").has_pin
+    assert not Pin(Store(tmp_path)).has_pin
+    again = Pin(Store(tmp_path), "5556")
+    assert again.has_pin
+    assert not again.config_overruled
+    assert again.enter("5556", 0)
+    again.set_pin("")
+    assert not Pin(Store(tmp_path), "5556").has_pin
+    Pin(Store(tmp_path), "5556").set_pin("1234")
+    assert Pin(Store(tmp_path), "5557").enter("1234", 0)
+
+
 def test_a_store_that_cannot_be_read_for_a_moment_is_no_store_without_a_pin(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

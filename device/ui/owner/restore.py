@@ -31,7 +31,7 @@ class RestorePage(TransferPage):
             case "no_export":
                 return t("Nothing saved by a box was found in {place}. Put the right stick in.", place=folder)
             case "damaged":
-                return t("The saved file is damaged. Nothing was changed on this box.")
+                return f"{t('The saved file is damaged. Nothing was changed on this box.')} {t.again(error.text)}"
             case "version":
                 return t("The saved file comes from another version of the box. Nothing was changed.")
             case _:
