@@ -26,6 +26,8 @@ _SMALL_PIXELS = 30_000
 """A stretched picture of more pixels is not kept whole: drawing it from its corners takes no longer."""
 _FINE = 4
 """How many times larger shapes are painted before they are scaled down: soft edges."""
+_SOFT = 2
+"""The same for what is soft by itself."""
 
 
 class TextRecord(NamedTuple):
@@ -87,13 +89,15 @@ class Canvas:
         """Return the canvas as a side sees it; None is upright, for nobody in particular."""
         return View(self, seat)
 
-    def sprite(self, key: Key, size: tuple[int, int], base: theme.Colour, paint: Paint) -> pygame.Surface:
-        """Return a picture painted once at four times its size and kept; `base` is what its soft edges fade into."""
+    def sprite(
+        self, key: Key, size: tuple[int, int], base: theme.Colour, paint: Paint, fine: int = _FINE
+    ) -> pygame.Surface:
+        """Return a picture painted once, `fine` times as large, and kept; `base` is what its soft edges fade into."""
         full = (*key, size)
         made = self._sprites.get(full)
         if made is None:
             wide, high = (max(1, length) for length in size)
-            large = pygame.Surface((wide * _FINE, high * _FINE), pygame.SRCALPHA, 32)
+            large = pygame.Surface((wide * fine, high * fine), pygame.SRCALPHA, 32)
             large.fill((*base, 0))
             paint(large)
             made = pygame.transform.smoothscale(large, (wide, high))
@@ -110,22 +114,25 @@ class Canvas:
         self.unfinished = True
         return True
 
-    def put_grown(self, key: Key, rect: pygame.Rect, base: theme.Colour, paint: Paint, corner: int) -> None:
+    def put_grown(
+        self, key: Key, rect: pygame.Rect, base: theme.Colour, paint: Paint, corner: int, *, shadow: bool = False
+    ) -> None:
         """Draw a picture that is all alike between its corners (pixels): only they are painted, the rest is stretched.
 
-        A large one is put together anew each time: kept whole, a few of them would fill the memory for all.
+        A large one is put together anew each time: kept whole, a few of them would fill the memory for all. Of a
+        `shadow` what lies under the middle is not seen.
         """
-        side = 2 * corner + 1
+        side, fine = 2 * corner + 1, _SOFT if shadow else _FINE
         small = (min(rect.width, side), min(rect.height, side))
         if small == rect.size:
-            self.put(self.sprite(key, small, base, paint), rect)
+            self.put(self.sprite(key, small, base, paint, fine), rect)
         elif rect.width > side and rect.height > side and rect.width * rect.height > _SMALL_PIXELS:
-            put_stretched(self.surface, self.sprite(key, small, base, paint), rect, corner)
+            put_stretched(self.surface, self.sprite(key, small, base, paint, fine), rect, corner, hollow=shadow)
             self.mark(rect.clip(self.surface.get_clip()))
         else:
             grown = self._sprites.get((*key, rect.size))
             if grown is None:
-                grown = stretched(self.sprite(key, small, base, paint), rect.size, corner)
+                grown = stretched(self.sprite(key, small, base, paint, fine), rect.size, corner)
                 self._sprites.keep((*key, rect.size), grown)
             self.put(grown, rect)
 
@@ -206,9 +213,9 @@ class View:
         self.canvas.put_grown(key, rect, base, paint, corner)
 
     def shadow(self, box: Box, radius: float = theme.RADIUS, spread: float = 0.9, strength: int = 110) -> None:
-        """Draw a soft shadow that lies under a box."""
+        """Draw a soft shadow that lies under a box, which is painted over it."""
         rect = self.rect(box.inset(-spread))
-        u = self.canvas.unit * _FINE
+        u = self.canvas.unit * _SOFT
         layers = 6
 
         def paint(large: pygame.Surface) -> None:
@@ -222,7 +229,7 @@ class View:
 
         corner = math.ceil((radius + 2 * spread) * self.canvas.unit) + 1
         low = rect.move(0, max(1, round(0.25 * self.canvas.unit)))
-        self.canvas.put_grown(("shadow", radius, spread, strength), low, theme.SHADOW, paint, corner)
+        self.canvas.put_grown(("shadow", radius, spread, strength), low, theme.SHADOW, paint, corner, shadow=True)
 
     def line(self, x0: float, x1: float, y: float, colour: theme.Colour, width: float = 0.15) -> None:
         """Draw a level line."""

@@ -25,13 +25,20 @@ def _slice(size: tuple[int, int], axis: int, begin: int, length: int) -> pygame.
     return pygame.Rect(begin, 0, length, size[1]) if axis == 0 else pygame.Rect(0, begin, size[0], length)
 
 
-def put_stretched(target: pygame.Surface, small: pygame.Surface, rect: pygame.Rect, corner: int) -> None:
-    """Draw a square picture, all of it corners but one line, over a larger rectangle without making the whole of it."""
+def put_stretched(
+    target: pygame.Surface, small: pygame.Surface, rect: pygame.Rect, corner: int, *, hollow: bool = False
+) -> None:
+    """Draw a square picture, all of it corners but one line, over a larger rectangle without making the whole of it.
+
+    A `hollow` one has nothing in its middle.
+    """
     columns = _parts(rect.left, rect.width, corner)
     for source_y, rows, top, high in _parts(rect.top, rect.height, corner):
         for source_x, lines, left, wide in columns:
             part = small.subsurface((source_x, source_y, lines, rows))
             if (lines, rows) == (1, 1):
+                if hollow:
+                    continue
                 _put_plain(target, small.get_at((source_x, source_y)), pygame.Rect(left, top, wide, high))
             else:
                 target.blit(
