@@ -29,9 +29,14 @@ def sign() -> pygame.Surface:
     return picture
 
 
-def fitting(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """Return a picture in a size."""
-    return picture if picture.get_size() == size else pygame.transform.smoothscale(picture, size)
+def put_fitting(target: pygame.Surface, picture: pygame.Surface, area: pygame.Rect) -> None:
+    """Put a picture into an area of a surface like it, in its size."""
+    if picture.get_size() != area.size:
+        if target.get_rect().contains(area):
+            pygame.transform.smoothscale(picture, area.size, target.subsurface(area))
+            return
+        picture = pygame.transform.smoothscale(picture, area.size)
+    target.blit(picture, area)
 
 
 class CasePicture:
@@ -55,7 +60,7 @@ class CasePicture:
     def touchscreen(self, target: pygame.Surface, picture: pygame.Surface, backlight: float) -> pygame.Rect:
         """Draw what the touchscreen shows, under its backlight of 0-1."""
         area = self.places.screen
-        target.blit(fitting(picture, area.size), area)
+        put_fitting(target, picture, area)
         if backlight < 1:
             level = round(255 * backlight)
             target.fill((level, level, level), area, special_flags=pygame.BLEND_RGB_MULT)

@@ -12,7 +12,7 @@ from hardware.ports import SEATS, Pointer, Seat
 from hardware.simulated.case import SimulatedBox
 from hardware.simulated.geometry import fitted, natural
 from hardware.simulated.parts import RecordingButton, RecordingSpeaker
-from hardware.simulated.picture import fitting, sign
+from hardware.simulated.picture import put_fitting, sign
 from hardware.spec import Wiring
 
 _UNSEEN = ("offscreen", "dummy", "evdev")
@@ -64,7 +64,7 @@ class WindowScreen:
         """Show the touchscreen alone; the box around it, which takes longer to draw, is there at the next tick."""
         self._begun = True
         area = self._box.places.screen.move(self._offset)
-        self._window.blit(fitting(self.surface, area.size), area)
+        put_fitting(self._window, self.surface, area)
         pygame.display.update()
 
     def close(self) -> None:

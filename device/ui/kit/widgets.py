@@ -37,10 +37,12 @@ def cloth(canvas: Canvas) -> pygame.Surface:
 
 def _cloth(size: tuple[int, int]) -> pygame.Surface:
     small = pygame.Surface((24, 14))
-    for x in range(24):
-        for y in range(14):
+    for x in range(12):
+        for y in range(7):
             far = min(1.0, math.hypot((x - 11.5) / 15.5, (y - 6.5) / 9.4)) ** 1.4
-            small.set_at((x, y), [round(g + (d - g) * far) for g, d in zip(theme.GLOW, theme.GROUND, strict=True)])
+            tone = [round(g + (d - g) * far) for g, d in zip(theme.GLOW, theme.GROUND, strict=True)]
+            for place in ((x, y), (23 - x, y), (x, 13 - y), (23 - x, 13 - y)):
+                small.set_at(place, tone)
     cloth = pygame.transform.smoothscale(small, size)
     levels = random.Random(5).randbytes(_GRAIN * _GRAIN).translate(bytes(value % 6 for value in range(256)))
     grain = pygame.image.frombuffer(levels, (_GRAIN, _GRAIN), "P")
