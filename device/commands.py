@@ -86,6 +86,8 @@ def _do(argv: Sequence[str] | None) -> int:
             parser.error(f"argument {word.removesuffix('=--')}: -- is no value")
     with terminal.output():
         arguments = parser.parse_args(words[just_run:])
+    if arguments.run is not _run:
+        gc.enable()
     return int(arguments.run(arguments))
 
 
@@ -138,7 +140,7 @@ def _add_check(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespac
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    gc.disable()  # until home stands: what is made on the way there stays, and looking through it takes time
+    gc.disable()  # until home stands: what is made on the way there stays as well
     try:
         from device.app import run as box
 

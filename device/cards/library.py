@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from device.cards.packs import ANY, MIN_CARDS, Fits, Kind, Pack, same
-from device.cards.stamps import stamp
 from device.files.messages import message
 from device.files.places import is_file, is_folder
 from device.files.reader import Malformed
@@ -126,6 +125,8 @@ class PackLibrary:
             self._custom = None
 
     def _stamps(self) -> tuple[object, ...]:
+        from device.cards.stamps import stamp  # with the reading of packs
+
         return self._language(), *map(stamp, self._custom_folders)
 
     def look_again_if_gone(self) -> None:

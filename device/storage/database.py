@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from device.files.replacing import sync
-from device.storage import salvage
 from device.storage.files import BUSY_SECONDS, ENDINGS, beside, connect, copy_into, empty_log, move_aside, put_in_place
 from device.storage.migrations import SCHEMA, migrate
 from device.storage.wal import read_log
@@ -140,6 +139,8 @@ def replace_damaged(path: Path) -> Path:
 
     When the power goes between two steps `finish_replacing` does the rest.
     """
+    from device.storage import salvage  # hardly ever needed, and no start waits for it
+
     _clean(path)
     new = beside(path, ".new")
     with closing(connect(new)) as db:

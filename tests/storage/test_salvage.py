@@ -211,7 +211,7 @@ class Cut(Exception):
 
 def _steps() -> list[tuple[type | ModuleType, str]]:
     return [
-        (database.salvage, "put"),
+        (salvage, "put"),
         (database, "move_aside"),
         (database, "sync"),
         (files, "sync"),
