@@ -85,6 +85,11 @@ class Canvas:
         self.record, self.team, self._slow_left = [], team, slow
         self.pixels_left, self.unfinished = PICTURE_PIXELS, False
 
+    @property
+    def hurried(self) -> bool:
+        """Tell whether the drawing is not to take long at all."""
+        return self._slow_left == 0
+
     def view(self, seat: Seat | None = None) -> "View":
         """Return the canvas as a side sees it; None is upright, for nobody in particular."""
         return View(self, seat)

@@ -21,8 +21,12 @@ _VEIL_ROWS = 32
 
 def ground(canvas: Canvas) -> None:
     """Draw the table: dark cloth, a little lighter in the middle."""
-    kept = cloth(canvas)
-    canvas.put(kept, kept.get_rect())
+    if canvas.hurried:
+        _lay_cloth(canvas.surface)  # the next drawing keeps one: a picture of that size takes a while to be had
+        canvas.mark(canvas.surface.get_rect())
+    else:
+        kept = cloth(canvas)
+        canvas.put(kept, kept.get_rect())
 
 
 def cloth(canvas: Canvas) -> pygame.Surface:
@@ -30,29 +34,30 @@ def cloth(canvas: Canvas) -> pygame.Surface:
     size = canvas.surface.get_size()
     kept = canvas.kept.get(("ground", size))
     if kept is None:
-        kept = _cloth(size)
+        kept = pygame.Surface(size)
+        _lay_cloth(kept)
         canvas.kept.keep(("ground", size), kept)
     return kept
 
 
-def _cloth(size: tuple[int, int]) -> pygame.Surface:
-    small = pygame.Surface((24, 14))
+def _lay_cloth(target: pygame.Surface) -> None:
+    small = pygame.Surface((24, 14), 0, target)
     for x in range(12):
         for y in range(7):
             far = min(1.0, math.hypot((x - 11.5) / 15.5, (y - 6.5) / 9.4)) ** 1.4
             tone = [round(g + (d - g) * far) for g, d in zip(theme.GLOW, theme.GROUND, strict=True)]
             for place in ((x, y), (23 - x, y), (x, 13 - y), (23 - x, 13 - y)):
                 small.set_at(place, tone)
-    cloth = pygame.transform.smoothscale(small, size)
+    size = target.get_size()
+    pygame.transform.smoothscale(small, size, target)
     levels = random.Random(5).randbytes(_GRAIN * _GRAIN).translate(bytes(value % 6 for value in range(256)))
     grain = pygame.image.frombuffer(levels, (_GRAIN, _GRAIN), "P")
     grain.set_palette([(level, level, level) for level in range(256)])
-    tile = pygame.Surface((_GRAIN, _GRAIN), 0, cloth)
+    tile = pygame.Surface((_GRAIN, _GRAIN), 0, target)
     tile.blit(grain, (0, 0))
     for x in range(0, size[0], _GRAIN):
         for y in range(0, size[1], _GRAIN):
-            cloth.blit(tile, (x, y), special_flags=pygame.BLEND_RGB_ADD)
-    return cloth
+            target.blit(tile, (x, y), special_flags=pygame.BLEND_RGB_ADD)
 
 
 def veil(view: View, strength: int = 150, strips: bool = True) -> None:
