@@ -30,11 +30,9 @@ class LogRing:
         A log that cannot be written is no reason to stop a game.
         """
         with suppress(OSError):
-            if self._begun:
-                begun, self._begun = self._begun, ""
-                self.write(begun, now)
-            text = " ".join(line.split())[:MAX_LINE]
-            content = f"start {self._start}, {now:.1f} s: {text}\n".encode(errors="replace")
+            lines, self._begun = (self._begun, line) if self._begun else (line,), ""
+            told = (f"start {self._start}, {now:.1f} s: {' '.join(each.split())[:MAX_LINE]}\n" for each in lines)
+            content = "".join(told).encode(errors="replace")
             if self._new.exists() and self._new.stat().st_size + len(content) > MAX_BYTES // 2:
                 self._new.replace(self._old)
             handle = os.open(self._new, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK, 0o600)
