@@ -9,6 +9,7 @@ import signal
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -266,7 +267,8 @@ def _guide_first(kiosk: "Kiosk", *, troubled: bool) -> None:
     from device.owner.first_start import is_due
 
     if not troubled and is_due(kiosk.context.settings, kiosk.context.store):
-        kiosk.screens.open("guide")
+        with suppress(Malformed):  # a file that waits for the next start has a fault; who opens the guide is told
+            kiosk.screens.open("guide")
 
 
 def _lines(kiosk: "Kiosk", settings: Settings, data: Path, log: Log) -> "list[Link]":

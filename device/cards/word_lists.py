@@ -19,9 +19,9 @@ MAX_LINES, MAX_LINE = 20_000, 50_000
 """Lines of a list and characters of one: more than any pack has words, looked through in no time."""
 MAX_CELLS = 40
 """Cells of a row that are looked at: more than a word has parts."""
-FIRST_LINES = 5
-"""In one of these a list may say its language."""
-_LANGUAGE = re.compile(r"""[\s"']*#+\s*lang(?:uage)?\s*[:=]\s*["']*([\w-]+)["']*[\s,;\t"']*(?:#.*)?$""", re.IGNORECASE)
+FIRST_LINES, MAX_HEAD = 5, 300
+"""In one of so many lines, of so many characters, a list may say its language."""
+_LANGUAGE = re.compile(r"""[\s"']*#+\s*lang(?:uage)?\s*[:=]\s*["']?([\w-]+)[\s,;"']*(?:#.*)?$""", re.IGNORECASE)
 """The line that says it, also as a table program writes it, with what stands between the columns behind it."""
 _SEPARATOR = re.compile(r"[\"']?sep=([,;\t|])[\"']?[\s,;]*$", re.IGNORECASE)
 """The line by which Excel tells itself what stands between the columns."""
@@ -51,7 +51,8 @@ def read(path: Path, language: str) -> WordList:
         raise Malformed(str(path), "", "", most, unreadable=True)
     if not is_table and text.count(",") + text.count(";") > MAX_LINES:
         raise Malformed(str(path), "", "", message("at most {n} cards", n=MAX_CARDS["words"]), unreadable=True)
-    at, said = next(filter(all, enumerate(map(_LANGUAGE.match, lines[:FIRST_LINES]), 1)), (0, None))
+    first = (_LANGUAGE.match(line) if len(line) < MAX_HEAD else None for line in lines[:FIRST_LINES])
+    at, said = next(filter(all, enumerate(first, 1)), (0, None))
     stem, suffix = path.stem, _SUFFIX.search(path.stem)
     if suffix:
         stem, language = stem[: suffix.start()], suffix[1].lower() + (suffix[2] or "").upper()

@@ -31,11 +31,11 @@ class Draft:
         """Begin with the first file that is there and has no fault, where there is none with the settings in use.
 
         Raises:
-            Malformed, OSError: what is there has a fault; nothing may take its place.
+            Malformed: what is there has a fault; nothing may take its place.
         """
         fault: Malformed | None = None
         for file in files:
-            if file is not None and is_there(file):
+            if file is not None and _may_be_there(file):
                 found, faults = read_settings(file, on_a_box())
                 if not faults:
                     return cls(load(file) or {}, found)
@@ -86,6 +86,13 @@ class Draft:
     def text(self) -> str:
         """Return the config file."""
         return HEAD + yaml.safe_dump(dict(self.content), sort_keys=False, allow_unicode=True, default_flow_style=None)
+
+
+def _may_be_there(path: Path) -> bool:
+    try:
+        return is_there(path)
+    except OSError:  # who reads it says why not
+        return True
 
 
 def replace_config(path: Path, text: str) -> None:

@@ -266,7 +266,7 @@ def _sift(gathered: Path, found: Sequence[Found], own: Sequence[Found], packs: P
     out = {each.path: each.faults[0].of(str(source / each.path)) for each in useless}
     why_not = without_place([each for each in theirs if each.path not in out], own, packs)
     out |= {path: Malformed(str(source / path), *why) for path, why in why_not.items()}
-    stay = {file for each in theirs if each.path not in out for file in _files_of(gathered, each)}
+    stay = _files_of(gathered, [each for each in theirs if each.path not in out])
     unseen = [
         each.faults[0].of(str(source)) for each in found if each.path == _WHOLE
     ]  # beyond what a box looks through
@@ -276,11 +276,11 @@ def _sift(gathered: Path, found: Sequence[Found], own: Sequence[Found], packs: P
     return tuple(fault.line for fault in (*out.values(), *unseen))
 
 
-def _files_of(gathered: Path, found: Found) -> Iterator[Path]:
-    """Yield a pack's file, and every picture in its folders."""
-    yield from (picture for folder in found.folders for picture in pictures_in(gathered / folder))
-    if not found.album:
-        yield gathered / found.path
+def _files_of(gathered: Path, packs: Sequence[Found]) -> set[Path]:
+    """Return the files of packs, and every picture in their folders."""
+    folders = {folder for each in packs for folder in each.folders}
+    pictures = {picture for folder in folders for picture in pictures_in(gathered / folder)}
+    return pictures | {gathered / each.path for each in packs if not each.album}
 
 
 def _private(row: object) -> bool:

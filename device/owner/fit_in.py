@@ -57,14 +57,16 @@ def look_through(
 
     `failed` is told of what cannot be looked at, otherwise it is a fault.
     """
-    found = list[Found]()
+    found, near = list[Found](), dict[Path, frozenset[Path]]()
     for path, pack, faults in examined(folder, fits, failed=failed):
         place = path.relative_to(folder) if path.is_relative_to(folder) else path
         cards = pack.cards if pack else ()
         shown = frozenset(_within(folder, card.file) for card in cards if card.file is not None)
         album = is_folder(path)
         if faults and not album and path.name.lower().endswith(PACK_ENDINGS):
-            shown |= {each.relative_to(folder) for each in _beside(path, folder)}
+            if path.parent not in near:  # one set for all that lie there
+                near[path.parent] = frozenset(each.relative_to(folder) for each in _beside(path, folder))
+            shown = near[path.parent] if shown <= near[path.parent] else shown | near[path.parent]
         folders = frozenset((*(each.parent for each in shown), *((place,) if album else ())))
         found.append(Found(place, pack, faults, album, shown, folders, 0 if album else size_of(path)))
         yield Progress(0, 1, _WEIGHT * len(cards) if pack else PIECE)

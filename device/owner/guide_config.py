@@ -11,7 +11,7 @@ def begin_draft(config: Path | None, settings: Settings, data: Path) -> Draft:
     """Return the config to go on from: one that waits for the next start of a box, else the file in use.
 
     Raises:
-        Malformed, OSError: the file has a fault; the guide would lose all that is in it.
+        Malformed: the file has a fault; the guide would lose all that is in it.
     """
     waiting = data / HANDED if config is not None and on_a_box() else None
     return Draft.of((waiting, config), settings)

@@ -8,11 +8,12 @@ import errno
 import json
 import os
 import shutil
+import stat
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
-from device.files.places import files_in, is_folder, is_own_file, is_there, see_no_link
+from device.files.places import files_in, is_own_file, is_there, see_no_link
 from device.files.reader import Malformed
 from device.files.replacing import PART, replacing, sync
 from device.owner.transfer import TransferError, told
@@ -28,6 +29,8 @@ OTHERS = "operator_others"
 """A setting that names the boxes whose exports this one has taken everything of, one after the other."""
 _TAKEN = "operator_taken_in"
 """A setting that tells the rows of one import from those of another."""
+_PASSED = "operator_passed_over"
+"""A setting of a store over which no rows that wait are to come: something was played since."""
 ROOM_LEFT, ROOM_SHARE = 8_000_000, 20
 """So many bytes stay free for games, or this part of a small disk."""
 _WRITTEN = ("album", "update")
@@ -41,8 +44,8 @@ class Unfinished(OSError):
 def clean_up(data: Path) -> None:
     """Take away what was half written when the power went."""
     remove(data / STAGED)
-    if not is_folder(data / READY):  # no import is there, but something may be in its place
-        remove(data / READY)
+    if is_there(data / READY) and not stat.S_ISDIR((data / READY).lstat().st_mode):
+        remove(data / READY)  # no import is there, but something in its place
     for folder in _WRITTEN:
         for base, _, names in os.walk(data / folder):
             for part in (Path(base) / name for name in names if name.endswith(PART)):
@@ -93,7 +96,9 @@ def take_in(data: Path, store: Store | None = None, rows: Rows | None = None) ->
     staged = data / STAGED
     staged.mkdir(exist_ok=True)
     if rows is not None:
-        kept = [row for row in rows["setting"] if row[0] != _TAKEN]
+        if store is not None and _PASSED in store.settings():
+            store.set_setting(_PASSED, None)
+        kept = [row for row in rows["setting"] if row[0] not in (_TAKEN, _PASSED)]
         rows = {**rows, "setting": [*kept, [_TAKEN, json.dumps(os.urandom(8).hex())]]}
         with replacing(staged / ROWS) as file:
             file.write(json.dumps(rows).encode())
@@ -102,40 +107,52 @@ def take_in(data: Path, store: Store | None = None, rows: Rows | None = None) ->
     try:
         sync(data)
     except OSError as error:
-        _undo(data, ExitStack(), error, store, rows)
+        _undo(data, ExitStack(), error, store)
         raise
-    finish(data, store, rows)
+    _finish(data, store, rows)
 
 
-def finish(data: Path, store: Store | None, rows: Rows | None = None) -> None:
-    """Have what was gathered count, if there is any: at once, or at the start after a power cut.
-
-    `rows` are what a store is to hold, where it is known.
+def finish(data: Path, store: Store | None) -> None:
+    """Have what was gathered count, if there is any, at the start after a power cut.
 
     Raises:
-        OSError, StoreError: not all of it does; what was done in this call is undone.
+        OSError, StoreError: not all of it does; what was done in this call is undone. What is played now stands.
         Unfinished: not even that could be done.
     """
-    ready, undo = data / READY, ExitStack()
-    if store is not None and store.forgetful is not None and os.path.lexists(ready):
+    if store is not None and store.forgetful is not None and os.path.lexists(data / READY):
         raise StoreError(store.forgetful)  # what waits there is for the store that comes back
     try:
-        if not is_there(ready):
-            return
+        waits = is_there(data / READY)
+    except OSError:
+        _pass_over(store)
+        raise
+    if waits:
+        _finish(data, store, None)
+
+
+def _finish(data: Path, store: Store | None, rows: Rows | None) -> None:
+    """Have what was gathered count, as `finish`; `rows` are what a store is to hold, where it is known."""
+    ready, undo, taken = data / READY, ExitStack(), False
+    try:
+        _put_back_later(ready, data / "packs", undo)
         if store is not None and rows is None and is_there(ready / ROWS):
             rows = _rows(ready / ROWS)
+        taken = store is not None and rows is not None and _are_taken(store, rows)
         _move_in(ready, data / "packs", undo)
-        if store is not None and rows is not None and not _are_taken(store, rows):
+        if store is not None and rows is not None and not taken and _PASSED not in store.settings():
             store.restore(rows)
     except BaseException as error:
-        _undo(data, undo, error, store, rows)
+        if taken:  # with its rows the packs belong to it as well
+            undo.pop_all()
+            raise Unfinished(*error.args) from error
+        _undo(data, undo, error, store)
         raise
     undo.pop_all()
     with suppress(OSError):  # all of it counts, whatever becomes of what is left
         _forget(data)
 
 
-def _undo(data: Path, undo: ExitStack, error: BaseException, store: Store | None, rows: Rows | None) -> None:
+def _undo(data: Path, undo: ExitStack, error: BaseException, store: Store | None) -> None:
     """Undo what was done, and have nobody finish the rest.
 
     Raises:
@@ -143,13 +160,11 @@ def _undo(data: Path, undo: ExitStack, error: BaseException, store: Store | None
     """
     try:
         undo.close()
+        if files_in(data / READY / REPLACED):
+            raise OSError(errno.ENOTEMPTY, os.strerror(errno.ENOTEMPTY), str(data / READY / REPLACED))
         _forget(data)
     except OSError:
-        with suppress(OSError):
-            (data / READY / ROWS).unlink(missing_ok=True)
-        if store is not None and rows is not None:
-            with suppress(StoreError):  # it is kept with what is played next
-                _take_as_had(store, rows)
+        _pass_over(store)
         with suppress(OSError):
             if not is_there(data / READY):
                 return
@@ -169,20 +184,17 @@ def pass_over(data: Path, store: Store) -> bool:
     Raises:
         OSError, StoreError: they cannot be read.
     """
-    if not is_there(data / READY / ROWS) or _are_taken(store, rows := _rows(data / READY / ROWS)):
+    if not is_there(data / READY / ROWS) or _are_taken(store, _rows(data / READY / ROWS)):
         return False
-    _take_as_had(store, rows)
+    _pass_over(store)
     return True
 
 
-def _take_as_had(store: Store, rows: Rows) -> None:
-    """Take note that a store has had these rows.
-
-    Raises:
-        StoreError: not now; it is kept with what is saved next.
-    """
-    for name, value in (row for row in rows["setting"] if row[0] == _TAKEN):
-        store.set_setting(name, json.loads(value))
+def _pass_over(store: Store | None) -> None:
+    """Have rows that wait, if any do, not come over what is played in a store from now on."""
+    if store is not None:
+        with suppress(StoreError):  # it is kept with what is saved next
+            store.set_setting(_PASSED, True)
 
 
 def _are_taken(store: Store, rows: Rows) -> bool:
@@ -197,14 +209,15 @@ def _rows(path: Path) -> Rows:
         raise StoreError(f"{path}: damaged") from None
 
 
-def _move_in(ready: Path, packs: Path, undo: ExitStack) -> None:
-    """Move fresh files among the packs; `undo` takes every one out again and puts what it replaced back.
-
-    Some may have been moved before, by a call that could be neither finished nor undone.
-    """
+def _put_back_later(ready: Path, packs: Path, undo: ExitStack) -> None:
+    """Have what was replaced before a power cut, or by a call that could not be finished, put back by `undo`."""
     for aside in files_in(ready / REPLACED):
         place = aside.relative_to(ready / REPLACED)
         undo.callback(_put_back, ready / GATHERED / place, packs / place, aside)
+
+
+def _move_in(ready: Path, packs: Path, undo: ExitStack) -> None:
+    """Move fresh files among the packs; `undo` takes every one out again and puts what it replaced back."""
     for file in files_in(ready / GATHERED):
         target, aside = (root / file.relative_to(ready / GATHERED) for root in (packs, ready / REPLACED))
         for folder in reversed([target.parent, *target.parent.parents]):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from device.app.run import _guide_first
 from device.config.config_file import Settings, read_settings
 from device.config.draft import Draft
 from device.files.reader import Malformed
@@ -354,11 +355,31 @@ def test_the_guide_takes_the_place_of_no_settings_file_with_a_fault(
     pilot = make(settings=Settings(), config=path)
     for name in ("settings", "page:owner", "guide"):
         pilot.tap(name)
-    assert pilot.screen != "guide"
+    assert pilot.kiosk.screens.top.key == "settings"
     assert "sound.volum" in str(pilot.kiosk.screens.notice)
     with pytest.raises(Malformed, match="volum"):
         begin_draft(path, Settings(), tmp_path)
     assert path.read_bytes() == before
+
+
+def test_a_file_that_waits_and_cannot_be_read_ends_no_first_start(
+    make: Callable[..., Pilot],  # noqa: F811
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A link that leads to itself, in the place where a settings file waits, ended every start of a new box."""
+    monkeypatch.setenv("NOTIFY_SOCKET", "/run/none")
+    config = tmp_path / "config.yaml"
+    config.write_text(CONFIG)
+    settings, _ = read_settings(config)
+    pilot = make(settings=settings, config=config)
+    (pilot.setup.data / "update").symlink_to("update")
+    _guide_first(pilot.kiosk, troubled=False)
+    assert pilot.kiosk.screens.top.key == "guide"
+    pilot.kiosk.screens.go_home()
+    config.write_text("sound: {volum: 1}")
+    _guide_first(pilot.kiosk, troubled=False)
+    assert pilot.screen == "home"
 
 
 def test_the_guide_skips_parts_that_are_not_there(person: Callable[..., Person]) -> None:

@@ -15,6 +15,7 @@ from device.owner.transfer import Progress
 from device.rules.actions import Abandon
 from device.storage.store import GameResult
 from device.ui.owner import export as page_of_export
+from device.ui.owner import owner_rows
 from tests.app.conftest import texts
 from tests.cards.test_own_packs import album, nested, picture, words
 
@@ -550,3 +551,27 @@ def test_bringing_back_asks_also_at_another_try(make: Callable[..., Pilot], stic
     pilot.wait(0.5)
     assert "Everything is back" in texts(pilot)
     assert "Try again" not in texts(pilot)
+
+
+def test_nothing_is_replaced_unasked_where_a_look_fails(
+    make: Callable[..., Pilot], stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pilot = filled(make, stick)
+    pilot.tap("export")
+    pilot.wait(0.5)
+    other = make(settings=Settings(usb=stick))
+    other.store.add_team("Mine")
+    at_the_box(other)
+    real, failed = owner_rows.export_in, list[Path]()
+
+    def once(folder: Path) -> Path:
+        if not failed:
+            failed.append(folder)
+            raise OSError(5, "Input/output error", str(folder))
+        return real(folder)
+
+    monkeypatch.setattr(owner_rows, "export_in", once)
+    other.tap("import")
+    other.wait(1.0)
+    assert [team.name for team in other.store.teams()] == ["Mine"]
+    assert "confirm:a" in {target.name for target in other.kiosk.frame.targets}

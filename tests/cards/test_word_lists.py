@@ -149,6 +149,13 @@ def test_a_list_says_its_language_by_its_first_line_or_its_name(
     assert (pack.language, pack.id, pack.title, len(pack.cards)) == (language, ident, title, 25)
 
 
+def test_a_first_line_of_quotes_without_end_is_read_in_no_time(tmp_path: Path) -> None:
+    """How it is looked at took the square of its length: longer than a watchdog waits."""
+    first = "# language: en" + '"' * 250 + "x\n# language: en" + '"' * 45_000 + "x"
+    pack, _ = read(tmp_path / "zoo.txt", "\n".join([first, *WORDS]), "es")
+    assert (pack.language, len(pack.cards)) == ("es", 25)
+
+
 def test_a_quote_that_is_not_closed_is_told_where_it_opens(tmp_path: Path) -> None:
     """It was told at the last line of the table."""
     rows = [*WORDS[:20], '"OPEN', *(f"{word}S" for word in WORDS)]

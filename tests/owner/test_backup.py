@@ -52,7 +52,7 @@ def import_(store: Store, data: Path, folder: Path) -> None:
 
 def settings(store: Store) -> dict[str, object]:
     """Return the settings, but for what tells a box from others, and the rows of one import from those of another."""
-    own = ("operator_taken_in", "operator_box", "operator_others")
+    own = ("operator_taken_in", "operator_box", "operator_others", "operator_passed_over")
     return {name: value for name, value in store.settings().items() if name not in own}
 
 

@@ -5,6 +5,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -117,7 +118,7 @@ def test_what_is_told_to_have_changed_nothing_changes_nothing(
 ) -> None:
     store = Store(box)
     with monkeypatch.context() as patch, pytest.raises(TransferError) as told:
-        once(patch, Path, "lstat", lambda path: path == box / READY and os.path.lexists(box / READY))
+        once(patch, Path, "lstat", lambda path: path == box / READY / staging.REPLACED)
         ended(import_steps(store, box, stick))
     assert told.value.trouble == "disk"
     store.book(WON, leave=True)
@@ -241,3 +242,68 @@ def test_a_store_that_stands_in_goes_home_at_the_second_try(tmp_path: Path, monk
     for _ in range(2):
         store.go_home()
     assert store.home is None
+
+
+def cut(box: Path, stick: Path, name: str, at: int) -> None:
+    """Pull the plug in an import, before the packs that wait are moved or renamed for the so-manieth time."""
+    store = Store(box)
+    with pytest.MonkeyPatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        real, calls = getattr(Path, name), count(1)
+
+        def call(path: Path, target: Path) -> object:
+            if READY in str(path) and next(calls) >= at:
+                raise KeyboardInterrupt
+            return real(path, target)
+
+        patch.setattr(Path, name, call)
+        patch.setattr(staging, "_undo", lambda *_: None)
+        ended(import_steps(store, box, stick))
+    store.close()
+
+
+@pytest.mark.parametrize("fails", ["is_dir", "the import", "what was replaced", "the rows", "nothing"])
+def test_after_a_power_cut_one_step_that_fails_loses_no_pack(
+    fails: str, box: Path, stick: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What had been put aside was deleted with the rest of the import."""
+    words(tmp_path / "old/packs/other.yaml", id="other", title="Theirs")
+    export(Store(tmp_path / "old"), tmp_path / "old", stick)
+    for name in ("mine", "other"):
+        words(box / f"packs/{name}.yaml", id=name, title="Ours")
+    cut(box, stick, "replace", 2)
+    with monkeypatch.context() as patch:
+        if fails == "is_dir":
+            once(patch, Path, "is_dir", lambda path: str(path).endswith(READY))
+        elif fails == "the rows":
+            once(patch, Path, "read_bytes", lambda path: str(path).endswith(staging.ROWS))
+        elif fails != "nothing":
+            where = READY if fails == "the import" else staging.REPLACED
+            once(patch, Path, "lstat", lambda path: str(path).endswith(where))
+        for _ in range(2):
+            open_store(box, Store)[0].close()
+    found = sorted(pack.title for pack in PackLibrary(assets(), [box / "packs"]).custom())
+    assert found in (["Ours", "Ours"], ["Mine", "Theirs"])
+
+
+def test_packs_whose_rows_are_there_come_as_well(
+    box: Path, stick: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words(tmp_path / "old/packs/new.yaml", id="new")
+    words(box / "packs/mine.yaml", title="Ours")
+    export(Store(tmp_path / "old"), tmp_path / "old", stick)
+    cut(box, stick, "rename", 1)
+    real, failed = staging.sync, list[Path]()
+
+    def sync(path: Path) -> None:
+        if path.name == "packs" and not failed:
+            failed.append(path)
+            raise failing(errno.EIO, path)
+        real(path)
+
+    monkeypatch.setattr(staging, "sync", sync)
+    for _ in range(2):
+        store, _ = open_store(box, Store)
+        store.close()
+    assert sorted(path.name for path in (box / "packs").iterdir()) == ["mine.yaml", "new.yaml"]
+    assert "Ours" not in (box / "packs/mine.yaml").read_text()
+    assert not (box / READY).exists()

@@ -339,6 +339,36 @@ class Disks:
 
 
 @needs_bash
+def test_there_and_back_and_there_again_the_newest_games_are_played_on(tmp_path: Path) -> None:
+    """The second time the partition still had those of the first, which counted."""
+    disks = Disks(tmp_path)
+    (disks.data / "spytable.db").write_text("January")
+    disks.run("set_switch read-only LABEL=box; read_only_root").check_returncode()
+    shutil.rmtree(disks.data)
+    disks.data.symlink_to(disks.partition)
+    (tmp_path / "mounted").touch()
+    (disks.data / "spytable.db").write_text("February")
+    disks.run("set_switch read-only none; read_only_root").check_returncode()
+    disks.data.unlink()
+    (tmp_path / "mounted").unlink()
+    shutil.copytree(disks.below, disks.data)
+    assert (disks.data / "spytable.db").read_text() == "February"
+    (disks.data / "spytable.db").write_text("March")
+    disks.run("set_switch read-only LABEL=box; read_only_root").check_returncode()
+    assert (disks.partition / "spytable.db").read_text() == "March"
+
+
+@needs_bash
+def test_games_that_a_partition_has_already_are_told_and_nobody_plays_on_meanwhile(tmp_path: Path) -> None:
+    disks = Disks(tmp_path)
+    (disks.partition / "spytable.db").write_text("of before")
+    done = disks.run("set_switch read-only LABEL=box; read_only_root")
+    done.check_returncode()
+    assert "games of before" in done.stdout
+    assert "stop spytable.service" in (tmp_path / "asked").read_text()
+
+
+@needs_bash
 def test_no_game_is_played_at_the_old_place_once_the_games_have_moved(tmp_path: Path) -> None:
     """The box went on there until the machine's next start, which knew nothing of what was played meanwhile."""
     disks = Disks(tmp_path)

@@ -7,7 +7,6 @@ from device.files.places import is_file
 from device.files.reader import Malformed, printable, shortened
 from device.owner.archive import FILE, export_in, summary_of
 from device.owner.guide_config import begin_draft
-from device.owner.transfer import told
 from device.owner.update_file import newest
 from device.storage.store import StoreError
 from device.ui.kit.screen import Navigator
@@ -54,9 +53,9 @@ class OwnerRows:
         context = self._screens.context
         try:
             begin_draft(context.config, context.settings, context.data)
-        except (Malformed, OSError) as error:
-            t, fault = context.texts, error.line if isinstance(error, Malformed) else told(error, context.data)
-            self._screens.notify(t("The settings file has a fault: {fault}", fault=t.again(fault)))
+        except Malformed as fault:
+            t = context.texts
+            self._screens.notify(t("The settings file has a fault: {fault}", fault=t.again(fault.line)))
             return
         self._screens.open("guide", seat=self._seat)
 
@@ -90,7 +89,7 @@ class OwnerRows:
         try:
             there = is_file(export_in(self._screens.context.settings.usb))
         except OSError:
-            there = False
+            there = True  # for all one knows
         if not there:
             begin()
             return
