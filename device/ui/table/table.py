@@ -37,7 +37,7 @@ class Table(Screen):
         self._moment_ends = 0.0
         self._bank: Bank | None = None
         fresh = screens.context.session.number == 0 and screens.context.preferences.motion
-        self._peeks: Seat | None = None
+        self._hands = self._hands_now
         self._deal = Deal(screens.now, len(self.public.cards)) if fresh else None
         self._take_in()
 
@@ -119,7 +119,10 @@ class Table(Screen):
             self._announce(None)
 
     def tick(self, now: float) -> None:
-        """End what is announced when its time is over, and flights that have arrived."""
+        """End what is announced when its time is over, and flights that have arrived; say what hands do now."""
+        if self._hands_now != self._hands:
+            self._hands = self._hands_now
+            self.screens.invalidate()
         if self._moment is not None and now >= self._moment_ends:
             self._announce(None)
         if self._deal is not None and not self._deal.moving(now):
@@ -128,6 +131,11 @@ class Table(Screen):
             self._flights = []
             self.context.sound("token")
             self.screens.invalidate()
+
+    @property
+    def _hands_now(self) -> Hashable:
+        """Return what fingers do that the strips tell of."""
+        return self.screens.touch.looking, self.screens.touch.crossed
 
     def moment(self, now: float) -> bool:
         """Tell whether something is announced."""
@@ -197,6 +205,9 @@ class Table(Screen):
             lines = lines._replace(more=prompts.swapped(t))
         if self.screens.top is not self:
             lines = self.screens.top.strip_lines(seat, lines)
+        away = peek.told(self.screens, t, table, seat) if seat in seating.people_at(partner.plays, table) else ""
+        if away:
+            lines = lines._replace(main=away, active=True)
         versus = isinstance(table, VersusPublic)
         team = lines.team or (table.team if isinstance(table, VersusPublic) else None)
         look = t("Look at the key") if versus else t("Look at your key")
@@ -208,8 +219,8 @@ class Table(Screen):
             sign=widgets.SHAPES[Identity(team)] if team else "",
             pips=strip.Pips(table.guesses, table.clue.number) if table.clue else None,
             log=t("Clues") if table.clue else t("Clues so far"),
-            warn=faults.line(self.screens, seat),
-            short=faults.short_line(self.screens, seat),
+            warn="" if away else faults.line(self.screens, seat),
+            short="" if away else faults.short_line(self.screens, seat),
             clock=self.context.clock.text,
             low=self.context.clock.low,
             touch=self._touch(seat, lines.button),
@@ -232,11 +243,9 @@ class Table(Screen):
             self._animate_board(canvas, now)
         else:
             self._landing.clear()  # nothing moves on a board that made way for a pad
-        held = [seat for seat in SEATS if f"peek:{seat}" in self.screens.touch.pressed]
-        if self._peeks not in held:  # who looks goes on looking: the other's key is not for those eyes
-            self._peeks = next(iter(held), None)
-        if self._peeks is not None:
-            peek.draw(canvas, self._peeks, self.screens, self.public, self.context.session.key(self._peeks))
+        looks = peek.who_looks(self.screens)
+        if looks is not None:
+            peek.draw(canvas, looks, self.screens, self.public, self.context.session.key(looks))
 
     def _animate_board(self, canvas: Canvas, now: float) -> None:
         touch = self.screens.touch
