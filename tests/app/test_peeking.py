@@ -214,3 +214,36 @@ def test_spymasters_may_look_while_the_box_plays_its_turn(pilot: Pilot) -> None:
     assert "peek:b" in names and "peek:a" not in names
     look(pilot, "b")
     assert "The spymasters look at the key: look away" in at(pilot, Seat.A)
+
+
+HINTS = ("panel", "Say nothing more", "A bystander ends the turn")
+
+
+def test_the_boxs_own_edge_has_no_help_for_people(pilot: Pilot) -> None:
+    pilot.kiosk.context.visit.hints = True
+    pilot.start(dealt(), ("b",))
+    pilot.wait(0.5)
+    assert not any(words in at(pilot, Seat.B) for words in HINTS)
+    assert table(pilot).phase is Phase.FIRST_CLUE
+    pilot.kiosk.context.session.do(GiveClue(Side.A, 1, "ocean"))
+    pilot.tick()
+    assert not any(words in at(pilot, Seat.B) for words in HINTS)
+    assert "Say nothing more" in at(pilot, Seat.A)
+
+
+def test_a_refusal_goes_with_what_it_told_of(pilot: Pilot) -> None:
+    """Sudden death: claimed within a second, "First press the button" stood two more below "Hold a card"."""
+    pilot.start(dealt(tokens=1))
+    clue(pilot, "a", 1)
+    pilot.hold(f"card:{of(pilot, Side.A, 'bystander')[0]}")
+    assert table(pilot).phase is Phase.SUDDEN_DEATH
+    pilot.wait(2)
+    card = f"card:{of(pilot, Side.A, 'agent')[0]}"
+    pilot.down(card)
+    pilot.wait(0.8)
+    pilot.lift(card)
+    words = "First press the button of the side that guesses"
+    assert words in at(pilot, Seat.A)
+    pilot.press("a")
+    assert "Hold a card: only agents now" in at(pilot, Seat.A)
+    assert words not in at(pilot, Seat.A) + at(pilot, Seat.B)

@@ -38,6 +38,7 @@ class Table(Screen):
         self._bank: Bank | None = None
         fresh = screens.context.session.number == 0 and screens.context.preferences.motion
         self._hands = self._hands_now
+        self._refused = ""
         self._deal = Deal(screens.now, len(self.public.cards)) if fresh else None
         self._take_in()
 
@@ -110,7 +111,8 @@ class Table(Screen):
         guessing = self.public.phase not in (Phase.FIRST_CLUE, Phase.CLUE)
         if guessing and self._box_guesses and not self.public.covered(card):
             return self.t("The box looks at the cards")
-        return prompts.refusal(self.t, self.public, card, self.claim)
+        self._refused = prompts.refusal(self.t, self.public, card, self.claim)
+        return self._refused
 
     def raw(self, given: Input) -> None:
         """Let any touch or press end what is announced; it counts for what it meant as well."""
@@ -177,6 +179,8 @@ class Table(Screen):
     def _claimed_by(self, seat: Seat | None) -> None:
         """Let the next guess be a side's, or either's; a finger that is down already means it for nobody."""
         self.claim = seat
+        if self.screens.notice is not None and self.screens.notice.text == self._refused:
+            self.screens.notice = None  # it told what was so before
         self.screens.cancel_touches()
 
     @property
@@ -195,7 +199,7 @@ class Table(Screen):
     def _draw_strip(self, canvas: Canvas, seat: Seat) -> None:
         table, t = self.public, self.t
         lines = prompts.lines(t, table, seat, self.claim, self._entry)
-        if self._hints:
+        if self._hints and not self._box_sits(seat):
             lines = lines._replace(more=prompts.hint(t, table, seat, self.claim) or lines.more)
         partner = self.context.partner
         if partner.plays and self._box_sits(seat):
