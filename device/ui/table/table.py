@@ -12,7 +12,7 @@ from device.ui.kit import faults, theme, widgets
 from device.ui.kit.canvas import Canvas
 from device.ui.kit.lines import PromptLines
 from device.ui.kit.screen import Navigator, Screen
-from device.ui.table import announcing, board, flight, grid_view, peek, prompts, strip
+from device.ui.table import announcing, board, flight, grid_view, peek, prompts, strip, touching
 from device.ui.table.card import CardLook
 from device.ui.table.dealing import Deal
 from hardware.ports import SEATS, ButtonEdge, Input, Pointer, Seat
@@ -137,7 +137,7 @@ class Table(Screen):
     @property
     def _hands_now(self) -> Hashable:
         """Return what fingers do that the strips tell of."""
-        return self.screens.touch.looking, self.screens.touch.crossed
+        return self.screens.touch.looking, self.screens.touch.crossed, touching.how(self.screens)
 
     def moment(self, now: float) -> bool:
         """Tell whether something is announced."""
@@ -198,7 +198,7 @@ class Table(Screen):
 
     def _draw_strip(self, canvas: Canvas, seat: Seat) -> None:
         table, t = self.public, self.t
-        lines = prompts.lines(t, table, seat, self.claim, self._entry)
+        lines = prompts.lines(t, table, seat, self.claim, self._entry, touching.how(self.screens))
         if self._hints and not self._box_sits(seat):
             lines = lines._replace(more=prompts.hint(t, table, seat, self.claim) or lines.more)
         partner = self.context.partner
