@@ -17,10 +17,12 @@ from device.headless.pilot import Pilot, Setup
 from device.rules.model import Side
 from device.ui.kit import album as album_module
 from device.ui.kit.album import Album
+from device.ui.owner.packs import PacksPage
 from hardware.ports import Seat
 from tests.app.conftest import texts
 from tests.app.test_table_faults import of
 from tests.cards.test_own_packs import album, picture, words
+from tests.ui.redrawn import at_every_size, in_every_language
 
 PACKS = 20
 
@@ -461,3 +463,31 @@ def test_our_pictures_on_the_table_are_found_where_a_later_version_has_them(make
     assert context.table is not None
     files = [context.card(name).file for name in context.table.cards]
     assert all(file is not None and file.is_file() and is_ours(file) for file in files)
+
+
+def test_a_fault_stays_in_its_frame_whatever_a_pack_is_called(pilot: Pilot) -> None:
+    """A folder of pictures called "Sehr lange Bilder" eleven times over: the text ran over its frame."""
+    packs = pilot.setup.data / "packs"
+    (packs / ("Sehr lange Bilder " * 11).strip()).mkdir(parents=True)
+    (packs / ("Sehr lange Bilder " * 11).strip() / "a.png").write_bytes(b"x")
+    words(packs / f"{'Tiere' * 40}.yaml", title="y" * 100)
+    (packs / f"{'Worte ' * 30}.txt").write_text("a\nb\n")
+    pilot.tap("settings")
+    pilot.tap("page:owner")
+    pilot.tap("packs")
+    page = pilot.kiosk.screens.top
+    assert isinstance(page, PacksPage)
+
+    def inside(pilot: Pilot) -> None:
+        view = page.view(pilot.kiosk.frame.canvas)
+        _, rows = page._boxes(view)
+        told = [record for record in pilot.kiosk.frame.record if "…" in record.text][1:]
+        assert len(told) == 3, "beside where packs are looked for"
+        for record, row in zip(told, rows, strict=False):
+            assert view.rect(row).contains(record.rect), record
+            assert record.squeezed == 1, record
+            allowed = pilot.kiosk.context.texts("a text of at most {n} characters", n=60)
+            assert record.text.endswith(allowed), record
+
+    at_every_size(pilot, inside)
+    in_every_language(pilot, inside)
