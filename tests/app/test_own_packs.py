@@ -5,12 +5,15 @@ import shutil
 import struct
 import zlib
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import BinaryIO
 
 import pygame
 import pytest
 
+from device.app.run import _close as close_all
 from device.config.config_file import Settings
 from device.files.assets import assets, is_ours
 from device.headless.pilot import Pilot, Setup
@@ -463,6 +466,26 @@ def test_our_pictures_on_the_table_are_found_where_a_later_version_has_them(make
     assert context.table is not None
     files = [context.card(name).file for name in context.table.cards]
     assert all(file is not None and file.is_file() and is_ours(file) for file in files)
+
+
+@pytest.mark.parametrize(("seconds", "kept"), [(0.01, 20), (0.2, 3)])
+def test_a_box_that_stops_keeps_the_pictures_that_wait_as_far_as_there_is_time(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seconds: float, kept: int
+) -> None:
+    """Told to stop a second after the deal it left most of a stick's pictures unwritten: numbers at the next start."""
+    now, keep, waiting = [0.0], album_module.replacing, Album(tmp_path / "album")
+
+    def slow(path: Path) -> AbstractContextManager[BinaryIO]:
+        now[0] += seconds
+        return keep(path)
+
+    monkeypatch.setattr(album_module, "replacing", slow)
+    for name in range(20):
+        waiting.save(tmp_path / f"{name}.png", pygame.Surface((40, 40)))
+    session, store = pilot.kiosk.context.session, pilot.store
+    session.clock = lambda: now[0]
+    close_all(SimpleNamespace(session=session, store=store, album=waiting))  # type: ignore[arg-type]
+    assert len(list((tmp_path / "album").glob("*.png"))) == kept
 
 
 def test_a_fault_stays_in_its_frame_whatever_a_pack_is_called(pilot: Pilot) -> None:
