@@ -247,3 +247,16 @@ def test_a_refusal_goes_with_what_it_told_of(pilot: Pilot) -> None:
     pilot.press("a")
     assert "Hold a card: only agents now" in at(pilot, Seat.A)
     assert words not in at(pilot, Seat.A) + at(pilot, Seat.B)
+
+
+def test_a_finger_that_was_never_seen_to_lift_keeps_no_side_from_its_key(bare: Pilot) -> None:
+    """It lies on A's eye for good; whoever looks there once has it forgotten, and B may look again."""
+    bare.start(dealt())
+    look(bare, "a")
+    bare._down.clear()
+    menu(bare)
+    look(bare, "a")
+    assert shown(bare) == "a"
+    lift(bare, "a")
+    look(bare, "b")
+    assert shown(bare) == "b"

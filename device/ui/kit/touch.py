@@ -97,11 +97,14 @@ class Touch:
     def _look(self, finger: _Finger, eye: str) -> None:
         """Take a finger on an eye; what lies under the key is touched by nobody, also who began before."""
         self.crossed = self.crossed or any(each.eye not in (None, eye) for each in self._fingers.values())
-        finger.eye, self.selected = eye, None
+        self.selected = None
         for each in self._fingers.values():
             each.refused = None
+            if each.target is None and each.eye == eye:  # nobody may ever tell that it was lifted
+                each.eye = None
             if each.target is not None and each.target.kind == "confirm":
                 each.target = None
+        finger.eye = eye
 
     def _let_go(self) -> None:
         self.crossed = self.crossed and any(each.eye for each in self._fingers.values())
