@@ -34,6 +34,7 @@ class Opened(NamedTuple):
     session: Session
     preferences: Preferences
     languages: Mapping[str, Language]
+    album: Album
     notes: tuple[str, ...]
 
     @property
@@ -57,7 +58,7 @@ def open_data(
     store, store_notes = open_store(data, make)
     session, session_notes = open_session(store, report)
     mine = preferences(settings, store, chosen)
-    opened = Opened(data, settings, store, session, mine, known, ())
+    opened = Opened(data, settings, store, session, mine, known, Album(data / "album"), ())
     return opened._replace(notes=tuple(map(opened.texts.again, (*store_notes, *session_notes))))
 
 
@@ -97,7 +98,7 @@ def build_kiosk(
         rng=rng,
         settings=settings,
         data=opened.data,
-        album=Album(opened.data / "album"),
+        album=opened.album,
         pin=Pin(opened.store, settings.pin),
         orders=Orders(opened.store, settings.fleet_allow if settings.fleet_broker else ()),
         selftest=selftest,

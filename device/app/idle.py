@@ -58,4 +58,5 @@ class Idle:
             screens.go("home", "attract")
         if self.dark and not screens.dark:
             screens.forget_guests()
+            screens.cancel_touches()  # a key that is looked at does not come back with the light
         screens.dark = self.dark

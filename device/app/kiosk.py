@@ -149,6 +149,7 @@ class Kiosk:
             self._edge(edge.seat, edge.down, edge.at, now)
         if cancelled:  # a key that has just gone down is known by now
             self._swallow()
+            self.screens.touch.lose()
 
     def _typed(self, text: str) -> None:
         """Take text from an attached keyboard."""

@@ -227,9 +227,15 @@ def _loop(
 
 
 def _close(opened: "Opened") -> None:
-    """Write what is owed to the memory, which may work again, and let go of it."""
+    """Write what is owed to the memory, which may work again, and let go of it.
+
+    Pictures of the deal that still wait may lie on a stick that is gone at the next start.
+    """
+    until = opened.session.clock() + LAST_SECONDS
     try:
         opened.session.save(LAST_SECONDS)
+        while opened.album.waiting and opened.session.clock() < until:
+            opened.album.save_late()
     finally:
         opened.store.close()
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from device.rules.missions import FIRST, MISSIONS, open_missions
-from device.storage.store import GameResult
+from device.storage.store import GameResult, GameSetup, Store, StoreError
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,16 @@ def progress(rows: Iterable[GameResult]) -> Progress:
 def opened(before: Progress, city: str) -> tuple[str, ...]:
     """Return the cities that winning a mission newly opens."""
     return () if city in before.done else tuple(name for name in MISSIONS[city].opens if name not in before.open)
+
+
+def team_is_gone(store: Store, setup: GameSetup | None) -> bool:
+    """Tell whether a game was begun by a team that was deleted since: its result counts for nobody."""
+    if setup is None or setup.team is None:
+        return False
+    try:
+        return all(team.name != setup.team for team in store.teams())
+    except StoreError:
+        return False
 
 
 def way_to(city: str) -> str | None:

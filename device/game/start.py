@@ -58,15 +58,19 @@ def begin(choice: Choice, session: Session, packs: PackLibrary, store: Store, rn
     session.start(deal(options, drawn.names, rng), setup, drawn)
 
 
-def rematch(session: Session, packs: PackLibrary, swapped: bool = False) -> Choice:
+def rematch(session: Session, packs: PackLibrary, swapped: bool = False, teamless: bool = False) -> Choice:
     """Return the game on the table as a choice, to play the same again; without its packs, with all of their kind.
 
-    `swapped`: the spymasters change teams for it.
+    `swapped`: the spymasters change teams for it. `teamless`: nobody's campaign goes on with it, and a mission is a
+    game of its tokens and mistakes.
     """
     setup, table = session.setup, session.public
     assert setup is not None and table is not None
     options = asdict(table.options)
-    if isinstance(table.options, DuetOptions) and table.options.mission is not None:
+    if teamless:
+        setup = replace(setup, team=None)
+        options["mission"] = None
+    elif isinstance(table.options, DuetOptions) and table.options.mission is not None:
         del options["tokens"], options["mistakes"]
     options = {name: value for name, value in options.items() if value is not None}
     found = packs.find(setup.packs, setup.language) or packs.packs(setup.language, MODES[setup.mode].cards)

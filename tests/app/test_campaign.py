@@ -239,6 +239,55 @@ def test_a_team_is_deleted_with_one_touch_and_one_confirmation(pilot: Pilot) -> 
     assert [row.team for row in pilot.store.results()] == [None]
 
 
+COUNTS_FOR_NOBODY = "Its game on the table then counts for nobody."
+
+
+def test_a_team_whose_mission_is_on_the_table_is_deleted_knowingly(pilot: Pilot) -> None:
+    teams(pilot, "Foxes", "Owls")
+    pilot.tap("campaign")
+    pilot.tap("team:Foxes")
+    begin(pilot, "prague")
+    pilot.tap("menu:a")
+    pilot.tap("home")
+    pilot.tap("campaign")
+    for team in ("Owls", "Foxes"):
+        pilot.tap(f"team:{team}")
+        pilot.tap("delete_team")
+        assert (COUNTS_FOR_NOBODY in texts(pilot)) is (team == "Foxes")
+        pilot.tap("cancel")
+
+
+@pytest.mark.parametrize("keys", [False, True])
+def test_the_end_claims_no_city_for_a_team_that_is_gone(pilot: Pilot, keys: bool) -> None:
+    """Prague was done, it said, and others open: the win counted for nobody, and the map had Prague open again."""
+    teams(pilot, "Foxes", "Owls")
+    won(pilot, "prague", "Foxes")
+    pilot.tap("campaign")
+    pilot.tap("team:Foxes")
+    begin(pilot, "berlin")
+    pilot.tap("menu:a")
+    pilot.tap("home")
+    pilot.tap("campaign")
+    pilot.tap("team:Foxes")
+    pilot.tap("delete_team")
+    pilot.tap("confirm")
+    pilot.tap("back")
+    pilot.tap("continue")
+    win(pilot)
+    pilot.wait(3)
+    assert pilot.screen == "end"
+    if keys:
+        pilot.tap("show_keys")
+        pilot.power_cut()
+    assert not any(words in texts(pilot) for words in ("is done", "open", "To the map"))
+    assert "map:a" not in {target.name for target in pilot.kiosk.frame.targets}
+    pilot.tap("again")
+    setup, options = pilot.kiosk.context.session.setup, table(pilot).options
+    assert setup is not None and setup.team is None
+    assert (options.mission, options.tokens, options.mistakes) == (None, 11, 2), "as hard as it was, and no mission"
+    assert [row.team for row in pilot.store.results()] == [None, None]
+
+
 def test_deleting_a_team_is_the_owners_where_there_is_a_pin(make: Callable[..., Pilot]) -> None:
     pilot = make(settings=Settings(pin="4711"))
     teams(pilot, "Foxes")

@@ -47,25 +47,6 @@ def test_without_its_panel_a_side_peeks_while_it_holds(pilot: Pilot, side: str) 
     assert not dark(pilot, side)
 
 
-def test_while_one_side_peeks_the_others_key_stays_hidden(pilot: Pilot) -> None:
-    """The second finger showed its key to the eyes of the first."""
-    for part in ("panel:a", "panel:b"):
-        pilot.fail(part)
-    pilot.start(dealt())
-    pictures = []
-    for fingers in (("peek:a",), ("peek:a", "peek:b"), ("peek:b",)):
-        for name in fingers:
-            pilot.down(name)
-            pilot.wait(0.3)
-        pictures.append(pilot.box.recordings["screen"].shown.copy().get_buffer().raw)
-        for name in fingers:
-            pilot.lift(name)
-        pilot.settle()
-    alone, both, other = pictures
-    middle = slice(len(alone) // 3, 2 * len(alone) // 3)
-    assert both[middle] == alone[middle] != other[middle]
-
-
 def test_no_peek_is_offered_where_it_cannot_be_held(pilot: Pilot) -> None:
     """Behind the menu the eye was drawn and did nothing."""
     pilot.start(dealt("versus"))

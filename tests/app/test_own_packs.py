@@ -5,22 +5,27 @@ import shutil
 import struct
 import zlib
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import BinaryIO
 
 import pygame
 import pytest
 
+from device.app.run import _close as close_all
 from device.config.config_file import Settings
 from device.files.assets import assets, is_ours
 from device.headless.pilot import Pilot, Setup
 from device.rules.model import Side
 from device.ui.kit import album as album_module
 from device.ui.kit.album import Album
+from device.ui.owner.packs import PacksPage
 from hardware.ports import Seat
 from tests.app.conftest import texts
 from tests.app.test_table_faults import of
 from tests.cards.test_own_packs import album, picture, words
+from tests.ui.redrawn import at_every_size, in_every_language
 
 PACKS = 20
 
@@ -461,3 +466,51 @@ def test_our_pictures_on_the_table_are_found_where_a_later_version_has_them(make
     assert context.table is not None
     files = [context.card(name).file for name in context.table.cards]
     assert all(file is not None and file.is_file() and is_ours(file) for file in files)
+
+
+@pytest.mark.parametrize(("seconds", "kept"), [(0.01, 20), (0.2, 3)])
+def test_a_box_that_stops_keeps_the_pictures_that_wait_as_far_as_there_is_time(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seconds: float, kept: int
+) -> None:
+    """Told to stop a second after the deal it left most of a stick's pictures unwritten: numbers at the next start."""
+    now, keep, waiting = [0.0], album_module.replacing, Album(tmp_path / "album")
+
+    def slow(path: Path) -> AbstractContextManager[BinaryIO]:
+        now[0] += seconds
+        return keep(path)
+
+    monkeypatch.setattr(album_module, "replacing", slow)
+    for name in range(20):
+        waiting.save(tmp_path / f"{name}.png", pygame.Surface((40, 40)))
+    session, store = pilot.kiosk.context.session, pilot.store
+    session.clock = lambda: now[0]
+    close_all(SimpleNamespace(session=session, store=store, album=waiting))  # type: ignore[arg-type]
+    assert len(list((tmp_path / "album").glob("*.png"))) == kept
+
+
+def test_a_fault_stays_in_its_frame_whatever_a_pack_is_called(pilot: Pilot) -> None:
+    """A folder of pictures called "Sehr lange Bilder" eleven times over: the text ran over its frame."""
+    packs = pilot.setup.data / "packs"
+    (packs / ("Sehr lange Bilder " * 11).strip()).mkdir(parents=True)
+    (packs / ("Sehr lange Bilder " * 11).strip() / "a.png").write_bytes(b"x")
+    words(packs / f"{'Tiere' * 40}.yaml", title="y" * 100)
+    (packs / f"{'Worte ' * 30}.txt").write_text("a\nb\n")
+    pilot.tap("settings")
+    pilot.tap("page:owner")
+    pilot.tap("packs")
+    page = pilot.kiosk.screens.top
+    assert isinstance(page, PacksPage)
+
+    def inside(pilot: Pilot) -> None:
+        view = page.view(pilot.kiosk.frame.canvas)
+        _, rows = page._boxes(view)
+        told = [record for record in pilot.kiosk.frame.record if "…" in record.text][1:]
+        assert len(told) == 3, "beside where packs are looked for"
+        for record, row in zip(told, rows, strict=False):
+            assert view.rect(row).contains(record.rect), record
+            assert record.squeezed == 1, record
+            allowed = pilot.kiosk.context.texts("a text of at most {n} characters", n=60)
+            assert record.text.endswith(allowed), record
+
+    at_every_size(pilot, inside)
+    in_every_language(pilot, inside)

@@ -5,17 +5,21 @@ from typing import Any
 
 import pytest
 
+from device.config.table import rows
 from device.files.assets import assets
 from device.files.reader import load
 
 LANGUAGES = sorted(path.parent.name for path in (assets() / "languages").glob("*/language.json"))
 GAMES = ("duet", "classic", "pictures")
+CONFIRM = rows()["confirm"].shown
+assert CONFIRM is not None
+WAYS = tuple(map(str, CONFIRM.choices()))
 MAX_TITLE = 28
 MAX_TEXT = 220
 MAX_SENTENCES = 5
 
 
-def _book(language: str) -> dict[str, list[dict[str, str]]]:
+def _book(language: str) -> dict[str, list[dict[str, Any]]]:
     book: Any = load(assets() / "languages" / language / "how_to_play.yaml")
     assert isinstance(book, dict)
     return book
@@ -34,13 +38,24 @@ def test_a_language_tells_every_game_in_the_pages_of_the_source(language: str) -
 def test_pages_are_short_and_clean(language: str) -> None:
     for game, pages in _book(language).items():
         for page in pages:
-            assert set(page) == {"title", "diagram", "text"}
-            title, text = page["title"], page["text"]
-            assert 0 < len(title) <= MAX_TITLE, (game, title)
-            assert 0 < len(text) <= MAX_TEXT, (game, title)
-            assert len(re.findall(r"[.!?](?= |$)", text)) <= MAX_SENTENCES, (game, title)
-            for words in (title, text):
-                assert words == words.strip() and "  " not in words and "\n" not in words, (game, title)
+            assert set(page) - {"guess"} == {"title", "diagram", "text"}
+            assert ("{guess}" in page["text"]) is ("guess" in page)
+            for how in WAYS:
+                title, text = page["title"], page["text"].replace("{guess}", page.get("guess", {}).get(how, ""))
+                assert 0 < len(title) <= MAX_TITLE, (game, title)
+                assert 0 < len(text) <= MAX_TEXT, (game, title)
+                assert len(re.findall(r"[.!?](?= |$)", text)) <= MAX_SENTENCES, (game, title)
+                for words in (title, text):
+                    assert words == words.strip() and "  " not in words and "\n" not in words, (game, title)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_way_to_guess_is_told_in_every_game(language: str) -> None:
+    """ "Hold to guess", it said, whatever "To guess" was set to."""
+    for game, pages in _book(language).items():
+        told = [page["guess"] for page in pages if "guess" in page]
+        assert [set(each) for each in told] == [set(WAYS)], game
+        assert len(set(told[0].values())) == len(WAYS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

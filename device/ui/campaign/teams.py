@@ -63,6 +63,11 @@ def ask_delete(screens: Navigator, team: Team, then: Callable[[], object]) -> No
         then()
 
     question = t("Delete {team}, with its map and notes?", team=team.name)
+    setup = screens.context.session.setup
+    if setup is not None and setup.team == team.name:
+        question = t(
+            "Delete {team}, with its map and notes? Its game on the table then counts for nobody.", team=team.name
+        )
     seat = screens.context.visit.seat or Seat.A
     ask = partial(screens.ask, question, t("Delete"), (seat,), lambda: screens.guard(delete))
     screens.guard(ask)

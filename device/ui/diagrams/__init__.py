@@ -27,15 +27,19 @@ def names() -> tuple[str, ...]:
     return tuple(_diagrams())
 
 
-def paint(pen: Pen, name: str) -> None:
-    """Paint a diagram's shapes in the frame of a pen, with hard edges and without its background."""
+def paint(pen: Pen, name: str, rings: bool = True) -> None:
+    """Paint a diagram's shapes in the frame of a pen, with hard edges and without its background.
+
+    `rings`: with those that fill while a card is held.
+    """
     for shape in _diagrams()[name]:
         for kind, fields in shape.items():
-            SHAPES[kind](pen, Fields(fields))
+            if rings or kind != "ring":
+                SHAPES[kind](pen, Fields(fields))
 
 
-def draw(surface: pygame.Surface, rect: pygame.Rect, name: str) -> None:
-    """Draw a diagram on a dark board, as large as fits in the middle of a rectangle of a surface."""
+def draw(surface: pygame.Surface, rect: pygame.Rect, name: str, rings: bool = True) -> None:
+    """Draw a diagram on a dark board, as large as fits in the middle of a rectangle of a surface; `rings`: `paint`."""
     scale = min(rect.width / WIDE, rect.height / HIGH)
     size = max(1, int(WIDE * scale)), max(1, int(HIGH * scale))
     place = pygame.Rect((0, 0), size)
@@ -48,5 +52,5 @@ def draw(surface: pygame.Surface, rect: pygame.Rect, name: str) -> None:
     pen = Pen(large, (0.0, 0.0), large.get_width() / WIDE)
     pen.bar(0, 0, WIDE, HIGH, 3, COLOURS["case"])
     pen.bar(0.4, 0.4, WIDE - 0.8, HIGH - 0.8, 2.7, COLOURS["ground"])
-    paint(pen, name)
+    paint(pen, name, rings)
     surface.blit(pygame.transform.smoothscale(large, size), place)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from device.game.campaign import team_is_gone
 from device.game.last_choice import last_options
 from device.game.start import CHANCE, Choice, TooFewCards, begin, missing_packs, rematch
 from device.storage.records import GameSetup
@@ -64,7 +65,7 @@ def begin_rematch(screens: Navigator, swapped: bool = False) -> None:
     context = screens.context
     before = context.session.setup
     context.packs.look_again_if_gone()
-    choice = rematch(context.session, context.packs, swapped)
+    choice = rematch(context.session, context.packs, swapped, team_is_gone(context.store, before))
     if last_options(context.store, choice.setup.mode).get("starts") == CHANCE:
         choice = replace(choice, options={**choice.options, "starts": CHANCE})
     context.session.finish()

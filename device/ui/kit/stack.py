@@ -10,6 +10,7 @@ from device.rules.actions import Action
 from device.rules.errors import IllegalAction
 from device.rules.model import Phase, VersusPublic
 from device.storage.store import StoreError
+from device.ui.kit import saving
 from device.ui.kit.context import Context
 from device.ui.kit.screen import NOTICE_SECONDS, Dock, Notice, Screen
 from device.ui.kit.touch import Touch
@@ -187,7 +188,10 @@ class ScreenStack:
         try:
             pin.set_pin("")
         except StoreError:
-            self.notify(t("This holds now, and is saved once the memory works again."))
+            self.notify(saving.not_kept(self.context, failed=True))
+            return
+        if late := saving.not_kept(self.context):
+            self.notify(late, seconds=30.0)
             return
         done = t("The PIN is cleared. A new one can be made in the settings.")
         if pin.config_overruled:
@@ -213,8 +217,10 @@ class ScreenStack:
     def forget_guests(self) -> None:
         """Return what guests changed to the owner's defaults, and end their visit."""
         self.context.visit.end()
-        with self._saving():
+        try:
             self.context.preferences.for_new_guests()
+        except StoreError:
+            self.notify(saving.not_kept(self.context, failed=True))
         self.invalidate()
 
     def reload(self) -> None:
@@ -228,10 +234,13 @@ class ScreenStack:
     @contextmanager
     def _saving(self) -> Iterator[None]:
         """Tell when what holds now is not saved yet."""
+        failed = False
         try:
             yield
         except StoreError:
-            self.notify(self.context.texts("This holds now, and is saved once the memory works again."))
+            failed = True
+        if late := saving.not_kept(self.context, failed=failed):
+            self.notify(late)
 
 
 def _refusal(t: Texts, code: str) -> str:

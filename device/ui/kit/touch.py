@@ -11,25 +11,31 @@ REST = 0.6
 
 @dataclass(slots=True)
 class _Finger:
-    """A finger on a target since a moment; without a target it no longer counts. `refused`: a card it may not have."""
+    """A finger on a target since a moment; without a target it no longer counts. `refused`: a card it may not have.
+
+    `eye`: the spot that is held to look at a key on which it lies, also where it no longer counts.
+    """
 
     target: Target | None
     since: float
     refused: str | None = None
     reported: bool = False
+    eye: str | None = None
 
 
 class Touch:
     """Follows every finger.
 
     A touch counts when it is released inside its target; a card as `confirm` says: "hold", "second_tap" or "instant".
-    `selected` is the card that was touched last and could be confirmed.
+    `selected` is the card that was touched last and could be confirmed. `crossed`: two sides' eyes were held at once,
+    and neither shows a key until both are let go: whoever lifts last would look at the other's.
     """
 
     def __init__(self, confirm: Callable[[], str], hold_seconds: float) -> None:
         self._confirm = confirm
         self.hold_seconds = hold_seconds
         self.selected: str | None = None
+        self.crossed = False
         self._fingers: dict[int, _Finger] = {}
         self._rests_until = float("-inf")
 
@@ -37,6 +43,13 @@ class Touch:
     def pressed(self) -> frozenset[str]:
         """Return the names of the targets under a finger that still counts."""
         return frozenset(finger.target.name for finger in self._fingers.values() if finger.target)
+
+    @property
+    def looking(self) -> str | None:
+        """Return the eye that shows a key; meanwhile no card can be touched."""
+        if self.crossed:
+            return None
+        return next((each.eye for each in self._fingers.values() if each.target and each.eye), None)
 
     @property
     def refused(self) -> frozenset[str]:
@@ -60,7 +73,12 @@ class Touch:
         counts = target if target is not None and target.enabled else None
         others = [other for other in self._cards() if other.target is not None]
         self._fingers[finger] = _Finger(counts, now)
+        if counts is not None and counts.kind == "held":
+            self._look(self._fingers[finger], counts.name)
         if target is None or target.kind != "confirm":
+            return
+        if self.looking is not None:
+            self._fingers[finger].target = None
             return
         if self._confirm() != "hold" and now < self._rests_until:
             self._fingers[finger].target = None
@@ -76,9 +94,27 @@ class Touch:
         elif self._confirm() == "hold":
             self.selected = counts.name
 
+    def _look(self, finger: _Finger, eye: str) -> None:
+        """Take a finger on an eye; what lies under the key is touched by nobody, also who began before."""
+        self.crossed = self.crossed or any(each.eye not in (None, eye) for each in self._fingers.values())
+        self.selected = None
+        for each in self._fingers.values():
+            each.refused = None
+            if each.target is None and each.eye == eye:  # nobody may ever tell that it was lifted
+                each.eye = None
+            if each.target is not None and each.target.kind == "confirm":
+                each.target = None
+        finger.eye = eye
+
+    def _let_go(self) -> None:
+        self.crossed = self.crossed and any(each.eye for each in self._fingers.values())
+
     def move(self, finger: int, target: Target | None) -> None:
         """Take a finger that moves; off its target it no longer counts."""
         held = self._fingers.get(finger)
+        if held is not None and held.eye is not None and (target is None or target.name != held.eye):
+            held.eye = None
+            self._let_go()
         if held is not None and held.refused is not None and (target is None or target.name != held.refused):
             held.refused = None
         if held is not None and held.target is not None and (target is None or target.name != held.target.name):
@@ -90,6 +126,7 @@ class Touch:
         """Take a finger that lifts; return the target it meant."""
         self.move(finger, target)
         held = self._fingers.pop(finger, None)
+        self._let_go()
         if held is None or held.target is None:
             return None
         if held.target.kind == "tap":
@@ -130,6 +167,12 @@ class Touch:
         self.selected = None
         for finger in self._fingers.values():
             finger.target = finger.refused = None
+
+    def lose(self) -> None:
+        """Forget every finger: nobody will tell that it is lifted."""
+        self.swallow()
+        self._fingers.clear()
+        self.crossed = False
 
     def _cards(self) -> list[_Finger]:
         return [f for f in self._fingers.values() if f.target is not None and f.target.kind == "confirm"]

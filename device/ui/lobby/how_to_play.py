@@ -1,7 +1,8 @@
 """How to play: pages for each game, a picture and a few words each, to be turned to either side of the table."""
 
+from collections.abc import Mapping
 from functools import lru_cache, partial
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import pygame
 
@@ -19,21 +20,28 @@ from hardware.ports import Seat
 
 
 class Leaf(NamedTuple):
-    """One page: its title, its diagram's name, its text."""
+    """One page: its title, its diagram's name, its text; `guess` is what stands in it for each way to guess."""
 
     title: str
     diagram: str
     text: str
+    guess: Mapping[str, str]
+
+    def said(self, confirm: str) -> str:
+        """Return the text for a way to guess."""
+        return self.text.replace("{guess}", self.guess.get(confirm, ""))
 
 
 @lru_cache(maxsize=1)
 def leaves(language: Language) -> dict[str, tuple[Leaf, ...]]:
     """Return the pages of each game in a language."""
     book = load(language.folder / "how_to_play.yaml")
-    return {
-        game: tuple(Leaf(page["title"], page["diagram"], language.bound(page["text"])) for page in pages)
-        for game, pages in book.items()
-    }
+    return {game: tuple(_leaf(language, page) for page in pages) for game, pages in book.items()}
+
+
+def _leaf(language: Language, page: Mapping[str, Any]) -> Leaf:
+    guess = {confirm: language.bound(words) for confirm, words in page.get("guess", {}).items()}
+    return Leaf(page["title"], page["diagram"], language.bound(page["text"]), guess)
 
 
 class HowToPlay(Page):
@@ -92,21 +100,22 @@ class HowToPlay(Page):
             widgets.button(view, box, names[game], kind="chosen" if game == self._game else "plain")
         widgets.button(view, turn, t("Turn around"))
         leaf = self._leaves()[self._pager.page]
-        self._picture(view, picture, leaf.diagram)
+        confirm = self.context.preferences.confirm
+        self._picture(view, picture, leaf.diagram, rings=confirm == "hold")
         view.text(leaf.title, title, theme.CAP_HEADING, theme.GOLD, "left", lines=2, leading=1.6)
         place = text.cut_top(min(text.h, 46.0))[0]
-        _paragraph(view, leaf.text, place)
+        _paragraph(view, leaf.said(confirm), place)
         self._pager.draw(view, row, t)
 
-    def _picture(self, view: View, box: Box, name: str) -> None:
+    def _picture(self, view: View, box: Box, name: str, rings: bool) -> None:
         """Draw a diagram, painted once and kept: it takes too long for every frame."""
         rect = view.rect(box)
-        key = ("diagram", name, rect.size, view.turned)
+        key = ("diagram", name, rect.size, view.turned, rings)
         kept = view.canvas.kept.get(key)
         if kept is None:
             turn = 180 if view.turned else 0
             kept = pygame.transform.rotate(view.canvas.surface.subsurface(rect), turn)
-            diagrams.draw(kept, kept.get_rect(), name)
+            diagrams.draw(kept, kept.get_rect(), name, rings)
             kept = pygame.transform.rotate(kept, turn)
             view.canvas.kept.keep(key, kept)
         view.canvas.surface.blit(kept, rect)

@@ -8,7 +8,7 @@ from device.config.draft import Draft
 from device.config.preferences import guests_settings
 from device.owner import first_start, guide_config
 from device.storage.store import StoreError
-from device.ui.kit import edges, theme, widgets
+from device.ui.kit import edges, saving, theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Screen
@@ -185,7 +185,7 @@ class Guide(Screen):
         try:
             first_start.end_for_good(self.context.store)
         except StoreError:
-            self.tell(self.t("This holds now, and is saved once the memory works again."))
+            self.tell(saving.not_kept(self.context, failed=True))
         self.screens.go_home()
 
     def left(self) -> None:

@@ -5,7 +5,9 @@ from functools import partial
 from typing import ClassVar, NamedTuple
 
 from device.cards.packs import ANY
+from device.files.messages import Message, message
 from device.files.reader import end_of, shortened
+from device.files.texts import Texts
 from device.owner.copy_packs import Changed
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
@@ -18,6 +20,9 @@ from hardware.ports import Seat
 MAX_PATH = 40
 """Letters of a path that fit on the page."""
 ROWS = 5
+LINES, LEADING = 3, 1.6
+NAMES = (200, 120, 80, 56, 40, 28, 20, 12)
+"""So many letters of a fault's names and values are told, the most for which there is room."""
 
 
 class _Entry(NamedTuple):
@@ -26,6 +31,34 @@ class _Entry(NamedTuple):
     title: str
     about: str
     bad: bool
+
+
+def _shorter(fault: str, most: int) -> str:
+    """Return a fault with so many letters of each name and value; what is allowed is told whole."""
+    if not isinstance(fault, Message) or not fault.values:
+        return shortened(fault, 2 * most)
+    *names, _ = fault.values
+    cut = {
+        name: (end_of if name == names[0] else shortened)(value, most)
+        for name in names
+        if isinstance(value := fault.values[name], str)
+    }
+    return message(fault.source, **{**fault.values, **cut})
+
+
+def _fitting(view: View, t: Texts, about: str, box: Box) -> str:
+    """Return what is told of a pack, names shortened until all of it has room."""
+    told = t.again(about)
+    for most in NAMES:
+        broken, size = view.canvas.setter.fit(
+            told, box.w, box.h, theme.CAP_SMALL, "medium", LINES, theme.LEGIBLE, LEADING
+        )
+        if size * (1 + LEADING * (len(broken) - 1)) <= box.h and all(
+            view.canvas.setter.width(line, size, "medium") <= box.w for line in broken
+        ):
+            break
+        told = t.again(_shorter(about, most))
+    return told
 
 
 class PacksPage(Page):
@@ -44,7 +77,7 @@ class PacksPage(Page):
 
     def _found(self) -> list[_Entry]:
         t, packs = self.t, self.context.packs.custom()
-        bad = [_Entry(t("Not used:"), t.again(fault), True) for fault in self.context.packs.faults]
+        bad = [_Entry(t("Not used:"), fault, True) for fault in self.context.packs.faults]
         good = []
         for pack in packs:
             language = self.context.languages.get(pack.language)
@@ -117,4 +150,5 @@ class PacksPage(Page):
             view.panel(row, theme.PANEL, theme.WARN if entry.bad else theme.PANEL_EDGE, 1.4, 0.2)
             first, second = row.inset(2.4, 0.9).cut_left(34.0, 2.0)
             view.text(entry.title, first, theme.CAP_BODY, theme.WARN if entry.bad else theme.TEXT, "left", lines=2)
-            view.text(entry.about, second, theme.CAP_SMALL, theme.SOFT, "left", "medium", lines=3, leading=1.6)
+            about = _fitting(view, t, entry.about, second)
+            view.text(about, second, theme.CAP_SMALL, theme.SOFT, "left", "medium", lines=LINES, leading=LEADING)

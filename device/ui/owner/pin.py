@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from device.owner.pin import MAX_DIGITS, MIN_DIGITS
 from device.storage.store import StoreError
-from device.ui.kit import theme, widgets
+from device.ui.kit import saving, theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box, grid
 from device.ui.kit.page import Page
@@ -108,10 +108,12 @@ class PinPad(Page):
         screens.close()
         try:
             screens.context.pin.set_pin(digits)
-            screens.context.pin.enter(digits, screens.now)
-            screens.notify(t("The PIN is set. Both buttons held for 10 seconds at power-on clear it."), seconds=20.0)
+            late = saving.not_kept(screens.context)
         except StoreError:
-            screens.notify(t("This holds now, and is saved once the memory works again."))
+            late = saving.not_kept(screens.context, failed=True)
+        done = t("The PIN is set. Both buttons held for 10 seconds at power-on clear it.")
+        screens.context.pin.enter(digits, screens.now)
+        screens.notify(late or done, seconds=20.0)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw what is asked, the digits as dots, the pad."""

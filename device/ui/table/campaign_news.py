@@ -20,11 +20,14 @@ class Past(NamedTuple):
     before: GameResult | None
 
 
-def past(session: Session, before: Sequence[GameResult] | None) -> Past:
-    """Return what results of before the game on the table say of its team; None: they cannot be read now."""
+def past(session: Session, before: Sequence[GameResult] | None, teamless: bool = False) -> Past:
+    """Return what results of before the game on the table say of its team; None: they cannot be read now.
+
+    `teamless`: the team is gone.
+    """
     if before is None:
         return Past(None, None)
-    team = session.setup.team if session.setup is not None else None
+    team = session.setup.team if session.setup is not None and not teamless else None
     rows = [row for row in before if team is None or row.team == team]
     return Past(progress(rows) if team is not None else None, rows[-1] if rows else None)
 

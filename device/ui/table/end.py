@@ -7,6 +7,7 @@ from typing import ClassVar
 import pygame
 
 from device.game import seating
+from device.game.campaign import team_is_gone
 from device.rules.model import Face, Identity, Result, VersusPublic
 from device.storage.store import GameResult, StoreError
 from device.ui.kit import faults, theme, widgets
@@ -42,7 +43,8 @@ class End(Screen):
         session = self.context.session
         self.faces: tuple[Face, ...] | None = session.show_keys() if session.keys_shown else None
         before = self._before()
-        self.past = campaign_news.past(session, before)
+        self._teamless = team_is_gone(self.context.store, session.setup)
+        self.past = campaign_news.past(session, before, self._teamless)
         self._summary = summary.summary(session, before or ())
 
     def _before(self) -> list[GameResult] | None:
@@ -110,7 +112,7 @@ class End(Screen):
             names.append(("show_keys", t("Show the keys")))
         if stories(self.context):
             names.append(("box_story", t("What the box thought")))
-        if campaign_news.mission(self.public) is not None:
+        if self._on_the_map:
             names.append(("map", t("To the map")))
         if self._shared:
             names.append(("swap", t("Swap spymasters and play again")))
@@ -125,7 +127,12 @@ class End(Screen):
     @property
     def _main(self) -> str:
         """Return the name of the button that is most likely wanted."""
-        return "map" if campaign_news.mission(self.public) is not None and self.result.outcome == "won" else "again"
+        return "map" if self._on_the_map and self.result.outcome == "won" else "again"
+
+    @property
+    def _on_the_map(self) -> bool:
+        """Tell whether it was a mission, and of a team that is still there."""
+        return campaign_news.mission(self.public) is not None and not self._teamless
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out the same buttons at both edges."""

@@ -1,12 +1,30 @@
 """A peek: the key on the touchscreen, for a side whose key panel does not work, while a spot is held."""
 
-from device.rules.model import Face, Public
+from device.files.texts import Texts
+from device.rules.model import Face, Public, VersusPublic
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator
 from device.ui.table import card, grid_view
-from hardware.ports import Seat
+from hardware.ports import SEATS, Seat
+
+
+def who_looks(screens: Navigator) -> Seat | None:
+    """Return the side whose key is shown."""
+    return next((seat for seat in SEATS if screens.touch.looking == f"peek:{seat}"), None)
+
+
+def told(screens: Navigator, t: Texts, table: Public, seat: Seat) -> str:
+    """Return what a side is told while one looks, or while both would like to; empty for who looks."""
+    if screens.touch.crossed:
+        return t("One side at a time: both let go first")
+    looks = who_looks(screens)
+    if looks in (None, seat):
+        return ""
+    if isinstance(table, VersusPublic):
+        return t("The spymasters look at the key: look away")
+    return t("Your partner looks at the key: look away")
 
 
 def draw(canvas: Canvas, seat: Seat, screens: Navigator, table: Public, face: Face) -> None:

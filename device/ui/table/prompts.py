@@ -9,18 +9,19 @@ from device.rules.model import UNLIMITED, Clue, DuetPublic, Phase, Public, Side,
 from device.ui.kit.context import Context
 from device.ui.kit.lines import PromptLines
 from device.ui.kit.names import card_name, city_name, team_name
+from device.ui.table import touching
 from hardware.ports import Seat
 
 
-def lines(t: Texts, table: Public, seat: Seat, claim: Seat | None, entry: str) -> PromptLines:
-    """Return what a seat's edge says."""
+def lines(t: Texts, table: Public, seat: Seat, claim: Seat | None, entry: str, how: str = "hold") -> PromptLines:
+    """Return what a seat's edge says; `how` a card is confirmed: see `touching`."""
     press = seating.press(table, seat, claim)
     button = _button(t, table, press, entry)
     if isinstance(table, DuetPublic):
-        main, active = _duet(t, table, seat, claim)
+        main, active = _duet(t, table, seat, claim, how)
         return PromptLines(main, _duet_more(t, table, seat), button, active)
     assert isinstance(table, VersusPublic)
-    main, active = _versus(t, table, seat)
+    main, active = _versus(t, table, seat, how)
     return PromptLines(main, _seats(t, table, seat) or _versus_more(t, table), button, active)
 
 
@@ -129,7 +130,7 @@ def _button(t: Texts, table: Public, press: Press | None, entry: str) -> str:
     return ""
 
 
-def _duet(t: Texts, table: DuetPublic, seat: Seat, claim: Seat | None) -> tuple[str, bool]:
+def _duet(t: Texts, table: DuetPublic, seat: Seat, claim: Seat | None, how: str) -> tuple[str, bool]:
     guessing = seating.claimed(table, claim)
     match table.phase:
         case Phase.FIRST_CLUE:
@@ -140,13 +141,14 @@ def _duet(t: Texts, table: DuetPublic, seat: Seat, claim: Seat | None) -> tuple[
             mine = Side(seat) in to_act(table)
             return (t("Your clue: one word and a number") if mine else t("Your partner thinks of a clue")), mine
         case Phase.GUESS if seat is guessing:
-            return (t("Guess on, or end the turn") if table.guesses else t("Hold a card to guess it")), True
+            going_on = table.guesses and how != touching.AGAIN
+            return (t("Guess on, or end the turn") if going_on else touching.to_guess(t, how)), True
         case Phase.GUESS:
             return t("Your partner guesses"), False
         case Phase.SUDDEN_DEATH if guessing is None:
             return t("Out of time! Who guesses?"), True
         case Phase.SUDDEN_DEATH if seat is guessing:
-            return t("Hold a card: only agents now"), True
+            return touching.last_chance(t, how), True
         case Phase.SUDDEN_DEATH:
             return t("Out of time! Your partner guesses"), False
     return t("The game is over"), False
@@ -177,7 +179,7 @@ def swapped(t: Texts) -> str:
     return t("The spymasters have swapped: who led Red leads Blue now")
 
 
-def _versus(t: Texts, table: VersusPublic, seat: Seat) -> tuple[str, bool]:
+def _versus(t: Texts, table: VersusPublic, seat: Seat, how: str) -> tuple[str, bool]:
     team = team_name(t, table.team)
     spymaster = seat is Seat.B
     match table.phase:
@@ -188,20 +190,19 @@ def _versus(t: Texts, table: VersusPublic, seat: Seat) -> tuple[str, bool]:
         case Phase.GUESS if spymaster:
             return t("{team} guesses", team=team), False
         case Phase.GUESS:
-            if table.guesses:
+            if table.guesses and how != touching.AGAIN:
                 return t("{team}: guess on, or end the turn", team=team), True
-            return t("{team}: hold a card to guess it", team=team), True
+            return touching.team_to_guess(t, how, team), True
         case Phase.COVER if spymaster:
-            mine = t("{team}: hold one of your agents to cover it", team=team)
-            enemy = t("{team}: hold an enemy agent to cover it", team=team)
-            return (mine if table.objecting else enemy), True
+            cover = touching.to_cover_own if table.objecting else touching.to_cover_enemy
+            return cover(t, how, team), True
         case Phase.COVER:
             mine, enemy = t("{team} covers an agent", team=team), t("{team} covers an enemy agent", team=team)
             return (mine if table.objecting else enemy), False
         case Phase.SUDDEN_DEATH if spymaster:
             return t("{team}: only your own agents now", team=team), False
         case Phase.SUDDEN_DEATH:
-            return t("{team}: hold a card, only your own agents now", team=team), True
+            return touching.team_last_chance(t, how, team), True
     return t("The game is over"), False
 
 

@@ -53,8 +53,7 @@ def zones(view: View, peek: bool, clue: bool = False) -> Zones:
 def may_peek(screen: Screen, seat: Seat) -> bool:
     """Tell whether a side may look at its key on the touchscreen: its key panel does not work."""
     roles = screen.context.partner.plays
-    sits = seating.box_sits(roles, screen.public, seat)
-    return seating.has_key(screen.public, seat, roles) and not sits and not screen.context.box.works(f"panel:{seat}")
+    return seating.has_key(screen.public, seat, roles) and not screen.context.box.works(f"panel:{seat}")
 
 
 def lay_out_peek(screen: Screen, canvas: Canvas) -> None:

@@ -12,7 +12,7 @@ from device.ui.kit import faults, theme, widgets
 from device.ui.kit.canvas import Canvas
 from device.ui.kit.lines import PromptLines
 from device.ui.kit.screen import Navigator, Screen
-from device.ui.table import announcing, board, flight, grid_view, peek, prompts, strip
+from device.ui.table import announcing, board, flight, grid_view, peek, prompts, strip, touching
 from device.ui.table.card import CardLook
 from device.ui.table.dealing import Deal
 from hardware.ports import SEATS, ButtonEdge, Input, Pointer, Seat
@@ -37,7 +37,8 @@ class Table(Screen):
         self._moment_ends = 0.0
         self._bank: Bank | None = None
         fresh = screens.context.session.number == 0 and screens.context.preferences.motion
-        self._peeks: Seat | None = None
+        self._hands = self._hands_now
+        self._refused = ""
         self._deal = Deal(screens.now, len(self.public.cards)) if fresh else None
         self._take_in()
 
@@ -110,7 +111,8 @@ class Table(Screen):
         guessing = self.public.phase not in (Phase.FIRST_CLUE, Phase.CLUE)
         if guessing and self._box_guesses and not self.public.covered(card):
             return self.t("The box looks at the cards")
-        return prompts.refusal(self.t, self.public, card, self.claim)
+        self._refused = prompts.refusal(self.t, self.public, card, self.claim)
+        return self._refused
 
     def raw(self, given: Input) -> None:
         """Let any touch or press end what is announced; it counts for what it meant as well."""
@@ -119,7 +121,10 @@ class Table(Screen):
             self._announce(None)
 
     def tick(self, now: float) -> None:
-        """End what is announced when its time is over, and flights that have arrived."""
+        """End what is announced when its time is over, and flights that have arrived; say what hands do now."""
+        if self._hands_now != self._hands:
+            self._hands = self._hands_now
+            self.screens.invalidate()
         if self._moment is not None and now >= self._moment_ends:
             self._announce(None)
         if self._deal is not None and not self._deal.moving(now):
@@ -128,6 +133,11 @@ class Table(Screen):
             self._flights = []
             self.context.sound("token")
             self.screens.invalidate()
+
+    @property
+    def _hands_now(self) -> Hashable:
+        """Return what fingers do that the strips tell of."""
+        return self.screens.touch.looking, self.screens.touch.crossed, touching.how(self.screens)
 
     def moment(self, now: float) -> bool:
         """Tell whether something is announced."""
@@ -169,6 +179,8 @@ class Table(Screen):
     def _claimed_by(self, seat: Seat | None) -> None:
         """Let the next guess be a side's, or either's; a finger that is down already means it for nobody."""
         self.claim = seat
+        if self.screens.notice is not None and self.screens.notice.text == self._refused:
+            self.screens.notice = None  # it told what was so before
         self.screens.cancel_touches()
 
     @property
@@ -186,8 +198,8 @@ class Table(Screen):
 
     def _draw_strip(self, canvas: Canvas, seat: Seat) -> None:
         table, t = self.public, self.t
-        lines = prompts.lines(t, table, seat, self.claim, self._entry)
-        if self._hints:
+        lines = prompts.lines(t, table, seat, self.claim, self._entry, touching.how(self.screens))
+        if self._hints and not self._box_sits(seat):
             lines = lines._replace(more=prompts.hint(t, table, seat, self.claim) or lines.more)
         partner = self.context.partner
         if partner.plays and self._box_sits(seat):
@@ -197,6 +209,9 @@ class Table(Screen):
             lines = lines._replace(more=prompts.swapped(t))
         if self.screens.top is not self:
             lines = self.screens.top.strip_lines(seat, lines)
+        away = peek.told(self.screens, t, table, seat) if seat in seating.people_at(partner.plays, table) else ""
+        if away:
+            lines = lines._replace(main=away, active=True)
         versus = isinstance(table, VersusPublic)
         team = lines.team or (table.team if isinstance(table, VersusPublic) else None)
         look = t("Look at the key") if versus else t("Look at your key")
@@ -208,8 +223,8 @@ class Table(Screen):
             sign=widgets.SHAPES[Identity(team)] if team else "",
             pips=strip.Pips(table.guesses, table.clue.number) if table.clue else None,
             log=t("Clues") if table.clue else t("Clues so far"),
-            warn=faults.line(self.screens, seat),
-            short=faults.short_line(self.screens, seat),
+            warn="" if away else faults.line(self.screens, seat),
+            short="" if away else faults.short_line(self.screens, seat),
             clock=self.context.clock.text,
             low=self.context.clock.low,
             touch=self._touch(seat, lines.button),
@@ -232,11 +247,9 @@ class Table(Screen):
             self._animate_board(canvas, now)
         else:
             self._landing.clear()  # nothing moves on a board that made way for a pad
-        held = [seat for seat in SEATS if f"peek:{seat}" in self.screens.touch.pressed]
-        if self._peeks not in held:  # who looks goes on looking: the other's key is not for those eyes
-            self._peeks = next(iter(held), None)
-        if self._peeks is not None:
-            peek.draw(canvas, self._peeks, self.screens, self.public, self.context.session.key(self._peeks))
+        looks = peek.who_looks(self.screens)
+        if looks is not None:
+            peek.draw(canvas, looks, self.screens, self.public, self.context.session.key(looks))
 
     def _animate_board(self, canvas: Canvas, now: float) -> None:
         touch = self.screens.touch
