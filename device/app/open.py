@@ -89,7 +89,7 @@ def _forgetful(make: Callable[[Path], S], why: str, data: Path | None = None) ->
 def _copied(data: Path, directory: Path) -> Home | None:
     """Copy a store's files; return where they belong, unless not all of them could be read."""
     try:
-        home = Home.of(data / FILE)
+        home = Home(data / FILE)
         for path in (data / FILE, data / f"{FILE}-wal"):
             if os.path.lexists(path):
                 with open_file(path, follow=False) as source, (directory / path.name).open("wb") as copy:

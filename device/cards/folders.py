@@ -8,7 +8,7 @@ from pathlib import Path
 
 from device.files.failures import reason
 from device.files.messages import Message, message
-from device.files.places import fault_of_link, stop_at_depth
+from device.files.places import NO_LINK, fault_of_link, stop_at_depth
 
 PACK_ENDINGS = (".yaml", ".yml", ".json")
 LIST_ENDINGS = (".txt", ".csv")
@@ -54,9 +54,9 @@ def look_into(root: Path, failed: Callable[[OSError], None] | None = None) -> Fo
             break
         place = Path(base)
         stop_at_depth(root, base, folders, note)
-        folders[:] = _sound(place, folders, found)
+        folders[:] = _sound(place, folders, found, note)
         pictures = place != root and any(map(is_picture, names))
-        names = _sound(place, [name for name in names if _ends(name, PACK_ENDINGS + LIST_ENDINGS)], found)
+        names = _sound(place, [name for name in names if _ends(name, PACK_ENDINGS + LIST_ENDINGS)], found, note)
         found.albums += [place] if pictures else []
         found.packs += [place / name for name in names if _ends(name, PACK_ENDINGS)]
         found.lists += [place / name for name in names if _ends(name, LIST_ENDINGS) and not pictures]
@@ -94,11 +94,16 @@ def fault_of_name(name: str) -> Message | None:
     return message("a name of at most {n} bytes", n=MAX_NAME) if size > MAX_NAME else None
 
 
-def _sound(place: Path, names: list[str], found: Found) -> list[str]:
+def _sound(place: Path, names: list[str], found: Found, note: Callable[[OSError], None]) -> list[str]:
     """Return the names one can do something with, sorted; the others are noted."""
     sound = []
     for name in sorted(each for each in names if not _hidden(each)):
-        fault = fault_of_name(name) or fault_of_link(place / name)
+        fault: str | None = fault_of_name(name)
+        try:
+            fault = fault or (NO_LINK if stat.S_ISLNK((place / name).lstat().st_mode) else None)
+        except OSError as error:
+            note(error)
+            continue
         if fault is None:
             sound.append(name)
         else:

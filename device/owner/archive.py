@@ -1,19 +1,20 @@
 """An export as a file: read from end to end, bounded in memory, and believed in nothing that was not checked."""
 
+import errno
 import hashlib
 import json
 import os
 import re
 import struct
 import zipfile
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple, TypeGuard
 
 from device.files.json_loader import once
 from device.files.places import MAX_DEPTH, is_own_file, is_regular
-from device.files.reader import Malformed, open_file
+from device.files.reader import Malformed, open_file, printable, shortened
 from device.owner.staging import see_room
 from device.owner.transfer import PIECE, Progress, TransferError, told, write_piece
 from device.storage.rows import COLUMNS, MAX_ROWS, Rows, check_rows
@@ -28,22 +29,22 @@ MAX_STORE_BYTES = 8 * 1024**2
 MAX_DIRECTORY_BYTES = 4 * 1024**2
 _END_BYTES = 20 + 22 + 65_535
 """A zip ends with a record of 22 bytes, after which a comment may stand; one of 20 may stand before it."""
-_MAX_NAME_BYTES = 255
-MAX_BOXES = 50
-"""Boxes that an export remembers it comes from."""
+_MAX_NAME_BYTES, MAX_WHY = 255, 120
+MAX_OTHERS = 50
+"""Exports that one remembers its box has taken over."""
 STORE, MANIFEST, PACKS = "store.json", "manifest.json", "packs/"
 
 
 def unpack(path: Path, staged: Path) -> Generator[Progress, None, tuple[Rows, tuple[str, ...]]]:
     """Check an export from end to end, its packs put into a fresh folder on the way.
 
-    Return what the store holds, and the boxes it is of: the last one first.
+    Return what the store holds, and what tells this export, and those its box had taken over, from others.
     """
     try:
         if not is_regular(path):
             raise TransferError("no_export", f"{path}: no export here; is the stick in?")
         with _opened(path) as archive:
-            version, digests, (_, box, others) = _manifest(archive, path)
+            version, digests, (_, _, others) = _manifest(archive, path)
             packs = [name for name in digests if name != STORE]
             with _writing(staged):
                 see_room(staged, sum(archive.getinfo(name).file_size for name in packs))
@@ -52,15 +53,16 @@ def unpack(path: Path, staged: Path) -> Generator[Progress, None, tuple[Rows, tu
                     yield Progress(done, len(packs) + 1, size)
             content = _stored(archive, digests[STORE])
         rows = check_rows(STORE, _newest(content, version))
-        return rows, tuple(dict.fromkeys(filter(None, (box, *others))))[:MAX_BOXES]
+        return rows, tuple(dict.fromkeys((_ident(digests), *others)))[:MAX_OTHERS]
     except TransferError:
         raise
     except Malformed as error:
         raise TransferError("damaged", f"{path}: {error}") from None
-    except OSError as error:
-        raise TransferError("disk", told(error, path)) from None
     except Exception as error:
-        raise TransferError("damaged", f"{path}: damaged: {' '.join(str(error).split())}") from None
+        if isinstance(error, OSError) and error.errno != errno.EINVAL:  # a place before the file's beginning
+            raise TransferError("disk", told(error, path)) from None
+        why = shortened(printable(" ".join(str(error).split())), MAX_WHY)
+        raise TransferError("damaged", f"{path}: damaged: {why}") from None
 
 
 def export_in(folder: Path) -> Path:
@@ -80,8 +82,8 @@ def export_in(folder: Path) -> Path:
 class Summary(NamedTuple):
     """What an export holds: the games' results, teams and files of packs by name.
 
-    `whole`: nothing is left out, and no pack has a fault. It is of a `box`, which had everything of `others`; one that
-    says no box may be anybody's.
+    `whole`: nothing is left out, and no pack has a fault. `ident` tells it from any other one; it is of a `box`, which
+    had taken over `others`. One that says no box may be anybody's.
     """
 
     results: frozenset[tuple[object, ...]]
@@ -90,18 +92,22 @@ class Summary(NamedTuple):
     whole: bool = True
     box: str = ""
     others: tuple[str, ...] = ()
+    ident: str = ""
 
     def covers(self, other: "Summary") -> bool:
-        """Tell whether this export of a box has all that another one of it has: every game, team and file."""
+        """Tell whether this export has every game, team and file of another one, of its box or that it took over."""
         held = self.results >= other.results and self.teams >= other.teams and self.packs >= other.packs
-        return held and self.whole >= other.whole and other.box in {self.box, *self.others} - {""}
+        theirs = self.box == other.box != "" or other.ident in self.others
+        return held and self.whole >= other.whole and theirs
 
 
-def in_rows(rows: Rows, packs: Iterable[str], whole: bool, box: str, others: tuple[str, ...]) -> Summary:
+def in_rows(
+    rows: Rows, packs: Iterable[str], whole: bool, box: str, others: tuple[str, ...], ident: str = ""
+) -> Summary:
     """Return what an export holds, of results and teams what is never changed in them: a team may be deleted."""
     at = [*COLUMNS["result"]].index("team")
     results = frozenset((*row[:at], *row[at + 1 :]) for row in rows["result"])
-    return Summary(results, frozenset(row[1] for row in rows["team"]), frozenset(packs), whole, box, others)
+    return Summary(results, frozenset(row[1] for row in rows["team"]), frozenset(packs), whole, box, others, ident)
 
 
 def summary_of(path: Path) -> Summary | None:
@@ -110,7 +116,7 @@ def summary_of(path: Path) -> Summary | None:
         with _opened(path) as archive:
             _, digests, about = _manifest(archive, path)
             content = _stored(archive, digests[STORE])
-        return in_rows(content, digests.keys() - {STORE}, *about)
+        return in_rows(content, digests.keys() - {STORE}, *about, _ident(digests))
     except Exception:  # whatever a file that is none makes its readers throw
         return None
 
@@ -179,17 +185,24 @@ def _manifest(archive: zipfile.ZipFile, path: Path) -> tuple[int, dict[str, str]
     for name in digests:
         if name != STORE and not (name.startswith(PACKS) and plain(name) and name not in folders):
             raise ValueError(f"{name!r:.60}: no file in the packs folder")
-    box, *others = (each if is_box(each) else "" for each in (manifest.get("box"), *_listed(manifest.get("others"))))
-    return version, digests, (manifest.get("whole") is not False, box, tuple(others))
+    box = manifest.get("box")
+    about = manifest.get("whole") is not False, box if is_ident(box) else "", idents(manifest.get("others"))
+    return version, digests, about
 
 
-def _listed(value: object) -> list[object]:
-    return value[:MAX_BOXES] if isinstance(value, list) else []
+def _ident(digests: Mapping[str, str]) -> str:
+    """Return what tells an export from any with other content."""
+    return hashlib.sha256(json.dumps(sorted(digests.items())).encode()).hexdigest()[:16]
 
 
-def is_box(value: object) -> TypeGuard[str]:
-    """Tell whether a value is what a box calls itself."""
+def is_ident(value: object) -> TypeGuard[str]:
+    """Tell whether a value may be what tells a box, or an export, from others."""
     return isinstance(value, str) and re.fullmatch(r"[0-9a-f]{16}", value) is not None
+
+
+def idents(value: object) -> tuple[str, ...]:
+    """Return what tells exports from others, as far as a value is a list of that."""
+    return tuple(filter(is_ident, value[:MAX_OTHERS])) if isinstance(value, list) else ()
 
 
 def _parents(name: str) -> Iterator[str]:

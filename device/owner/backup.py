@@ -35,8 +35,9 @@ from device.owner.archive import (
     VERSION,
     Summary,
     export_in,
+    idents,
     in_rows,
-    is_box,
+    is_ident,
     unpack,
 )
 from device.owner.earlier import place_for_before
@@ -79,7 +80,7 @@ def export_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
             with replacing(folder / FILE, before) as file:
                 yield from _written(file, store, data / "packs", packs, new, len(found))
             _write_log(data, folder, left_out)
-    except (OSError, StoreError, UnicodeError) as error:
+    except (OSError, StoreError, RuntimeError, ValueError) as error:
         raise TransferError("disk", told(error, folder)) from None
     yield Progress(1, 1)
     return tuple(left_out)
@@ -138,7 +139,7 @@ def _see_whole(store: Store) -> None:
 def _name_of_box(store: Store) -> str:
     """Return what tells a box from others, made up once; empty where it cannot be kept."""
     kept = store.settings().get(BOX)
-    if is_box(kept):
+    if is_ident(kept):
         return kept
     try:
         store.set_setting(BOX, made := os.urandom(8).hex())
@@ -148,9 +149,8 @@ def _name_of_box(store: Store) -> str:
 
 
 def _others(store: Store) -> tuple[str, ...]:
-    """Return the boxes that a store was brought from."""
-    kept = store.settings().get(OTHERS)
-    return tuple(filter(is_box, kept)) if isinstance(kept, list) else ()
+    """Return which exports a store has taken over."""
+    return idents(store.settings().get(OTHERS))
 
 
 def _listed(folder: Path, packs: Sequence[Path]) -> int:

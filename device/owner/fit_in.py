@@ -81,7 +81,9 @@ def _beside(path: Path, packs: Path) -> Iterator[Path]:
 
 
 def _within(folder: Path, path: Path) -> Path:
-    return Path(normpath(path)).relative_to(normpath(folder))
+    with suppress(ValueError):
+        return Path(normpath(path)).relative_to(normpath(folder))
+    return path.resolve().relative_to(folder.resolve())  # a pack may spell a path as it is behind a link
 
 
 def without_place(
@@ -139,7 +141,8 @@ def see_all_looked_at(packs: Path, coming: Collection[Path]) -> None:
     Raises:
         TransferError: some would be.
     """
-    there = {path.relative_to(packs) for path in files_in(packs)} | {*coming}
+    found = files_in(packs, lambda _: None)  # what cannot be looked at is told of elsewhere
+    there = {path.relative_to(packs) for path in found} | {*coming}
     folders = {folder for path in there for folder in path.parents}
     if len(there) + len(folders) > MAX_ENTRIES:
         raise TransferError("limits", Malformed(str(packs), "", "", message("at most {n} files", n=MAX_ENTRIES)).line)

@@ -12,7 +12,7 @@ SETTING = "operator_pin"
 TRIES = "operator_tries"
 """Under this name it keeps how many wrong PINs were entered since the last right one."""
 CLEARED = "operator_pin_cleared"
-"""Under this name it keeps, hashed, which PIN of the config was cleared: another one holds."""
+"""Under this name it keeps, hashed, which PIN the config had when it was cleared: another one holds."""
 OPEN_SECONDS = 60.0
 FREE_TRIES = 5
 WAIT_SECONDS = 30.0
@@ -48,6 +48,8 @@ class Pin:
         """Have the config's PIN hold again if it is not the one that was cleared."""
         if self._kept == "" and self._config_pin and isinstance(cleared, dict) and not _is(self._config_pin, cleared):
             self._kept = None
+            with suppress(StoreError):  # from here on it is the config that tells
+                self._store.set_settings({SETTING: None, CLEARED: None})
 
     @property
     def has_pin(self) -> bool:
@@ -102,7 +104,7 @@ class Pin:
         if digits and not (len(digits) >= MIN_DIGITS and is_number(digits, MAX_DIGITS)):
             raise ValueError(f"{MIN_DIGITS} to {MAX_DIGITS} digits")
         self._kept = _kept(digits) if digits else ""
-        cleared = None if digits or not self._config_pin else _kept(self._config_pin)
+        cleared = None if digits else _kept(self._config_pin)
         self._wait_until, self._owed, self._unread = float("-inf"), False, False
         self._count(0)
         self._store.set_settings({SETTING: self._kept, CLEARED: cleared})

@@ -17,7 +17,7 @@ from device.files.places import files_in, is_own_file, is_there, see_no_link
 from device.files.reader import Malformed
 from device.files.replacing import PART, replacing, sync
 from device.owner.transfer import TransferError, told
-from device.storage.rows import Rows, check_rows
+from device.storage.rows import Rows, check_rows, numbered_anew
 from device.storage.store import Store, StoreError
 
 STAGED, READY = "packs.import", "packs.ready"
@@ -26,7 +26,7 @@ GATHERED, ROWS, REPLACED = "packs", "store.json", "replaced"
 BOX = "operator_box"
 """A setting that tells a box, with all that was played on it, from others: of its exports the newest is enough."""
 OTHERS = "operator_others"
-"""A setting that names the boxes whose exports this one has taken everything of, one after the other."""
+"""A setting that tells which exports a box has taken over, the last one first."""
 _TAKEN = "operator_taken_in"
 """A setting that tells the rows of one import from those of another."""
 _PASSED = "operator_passed_over"
@@ -99,7 +99,7 @@ def take_in(data: Path, store: Store | None = None, rows: Rows | None = None) ->
         if store is not None and _PASSED in store.settings():
             store.set_setting(_PASSED, None)
         kept = [row for row in rows["setting"] if row[0] not in (_TAKEN, _PASSED)]
-        rows = {**rows, "setting": [*kept, [_TAKEN, json.dumps(os.urandom(8).hex())]]}
+        rows = {**numbered_anew(rows), "setting": [*kept, [_TAKEN, json.dumps(os.urandom(8).hex())]]}
         with replacing(staged / ROWS) as file:
             file.write(json.dumps(rows).encode())
     _sync_folders(staged)

@@ -4,25 +4,23 @@ import errno
 import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import NamedTuple
 
-from device.storage.files import beside, connect, copy_into, empty_log, put_in_place
-
-
-class Home(NamedTuple):
-    """Where a store belongs that cannot be opened there now, and the files as they were then."""
-
-    path: Path
-    files: tuple[tuple[int, int, int] | None, ...]
-
-    @classmethod
-    def of(cls, path: Path) -> "Home":
-        """Return the home of a store as it is now."""
-        return cls(path, tuple(map(_state, (path, beside(path, "-wal")))))
+from device.storage.files import beside, connect, copy_into, empty_log, put_in_place, which_file
 
 
-def made_ready(home: Home) -> Home:
-    """Have all that stands in the log of what lies there in its file, for the log goes first; return the home then.
+class Home:
+    """Where a store belongs that cannot be opened there now, and the files as they were then.
+
+    `ours` is the file that was put there since, if one was: whatever opening it has changed, it may be replaced again.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.files = path, _states(path)
+        self.ours: tuple[int, int] | None = None
+
+
+def make_ready(home: Home) -> None:
+    """Have all that stands in the log of what lies there in its file, for the log goes first.
 
     Raises:
         OSError, sqlite3.Error: something else lies there by now.
@@ -31,11 +29,11 @@ def made_ready(home: Home) -> Home:
     if home.path.exists():
         with suppress(OSError, sqlite3.Error), closing(connect(home.path)) as old:
             empty_log(old)
-    return Home.of(home.path)
+    home.files = _states(home.path)
 
 
-def put_home(db: sqlite3.Connection, home: Home, away: Path) -> Home:
-    """Put a copy of a database where it belongs, in place of what it was copied from; return the home then.
+def put_home(db: sqlite3.Connection, home: Home, away: Path) -> None:
+    """Put a copy of a database where it belongs, in place of what it was copied from.
 
     What was kept of an older schema beside where it is comes along.
 
@@ -43,22 +41,27 @@ def put_home(db: sqlite3.Connection, home: Home, away: Path) -> Home:
         OSError, sqlite3.Error: not now, or something else lies there by now.
     """
     _see_the_same(home)
-    log = beside(home.path, "-wal")
+    log, new = beside(home.path, "-wal"), beside(home.path, ".new")
     if log.exists() and log.stat().st_size:
         raise OSError(errno.EBUSY, "its log is not empty", str(log))
     for kept in list(away.parent.glob(f"{away.name}.schema*")):
         if kept.suffix.removeprefix(".schema").isdigit():
             with closing(connect(kept)) as old:
-                copy_into(old, beside(home.path, ".new"))
-            put_in_place(beside(home.path, ".new"), home.path.with_name(kept.name))
-    copy_into(db, beside(home.path, ".new"))
-    put_in_place(beside(home.path, ".new"), home.path)
-    return Home.of(home.path)
+                copy_into(old, new)
+            put_in_place(new, home.path.with_name(kept.name))
+    copy_into(db, new)
+    home.ours = which_file(new, strict=True)
+    put_in_place(new, home.path)
 
 
 def _see_the_same(home: Home) -> None:
-    if Home.of(home.path) != home:
+    ours = home.ours is not None and which_file(home.path) == home.ours
+    if not ours and _states(home.path) != home.files:
         raise OSError(errno.EEXIST, "another file lies there", str(home.path))
+
+
+def _states(path: Path) -> tuple[tuple[int, int, int] | None, ...]:
+    return tuple(map(_state, (path, beside(path, "-wal"))))
 
 
 def _state(path: Path) -> tuple[int, int, int] | None:

@@ -18,7 +18,8 @@ MAX_NOTES = 1000
 MAX_CARD = 300
 MAX_SETTING = 10_000
 MAX_NUMBER = 2**31 - 1
-MAX_ID = 2**30
+MAX_ID = 2**62
+"""The number of a row; those that an import brings begin anew at 1."""
 _PLAIN = (int, str, type(None))
 MAX_ROWS, MAX_TEAMS = 200_000, 1_000
 OUTCOMES, TEAMS = ("won", "lost", "abandoned"), ("red", "blue")
@@ -66,12 +67,12 @@ _NAME = partial(_text, high=MAX_NAME)
 _COUNT = partial(_number)
 COLUMNS: dict[str, dict[str, Check]] = {
     "team": {
-        "id": partial(_number, low=1),
+        "id": partial(_number, low=1, high=MAX_ID),
         "name": _NAME,
         "notes": partial(_text, high=MAX_NOTES, blank=True),
     },
     "result": {
-        "id": partial(_number, low=1),
+        "id": partial(_number, low=1, high=MAX_ID),
         "mode": partial(_choice, of=tuple(MODES)),
         "mission": _optional(partial(_choice, of=tuple(MISSIONS))),
         "tokens": _optional(partial(_number, high=MAX_TOKENS)),
@@ -81,7 +82,7 @@ COLUMNS: dict[str, dict[str, Check]] = {
         "winner": _optional(partial(_choice, of=TEAMS)),
         "score": _optional(partial(_number, low=-100, high=100)),
         **dict.fromkeys(("turns", "clues", "guesses", "hits"), _COUNT),
-        "team": _optional(partial(_number, low=1)),
+        "team": _optional(partial(_number, low=1, high=MAX_ID)),
         "box": _optional(_NAME),
         "temper": _optional(_NAME),
     },
@@ -114,10 +115,6 @@ def check_rows(file: str, content: object) -> Rows:
         passed = _none_yet(table)
         for number, row in enumerate(rows[table], 1):
             _check_row(reader, table, row, f"{table}[{number}]", passed)
-    for table in ("team", "result"):
-        for row in rows[table]:
-            if row[0] > MAX_ID:  # no box numbers so far, and what it added after such a row would be none
-                reader.fail(f"{table}.id", row[0], f"a whole number from 1 to {MAX_ID}")
     for table, names in _KEYS:
         _unlike(reader, table, names, rows[table])
     teams = {row[0] for row in rows["team"]}
@@ -132,6 +129,21 @@ def put_settings(db: sqlite3.Connection, values: Mapping[str, str | None]) -> No
     """Write settings by name, each in JSON, in a transaction; None forgets one."""
     db.executemany("DELETE FROM setting WHERE name = ?", [(name,) for name in values])
     db.executemany("INSERT INTO setting VALUES (?, ?)", [each for each in values.items() if each[1] is not None])
+
+
+def numbered_anew(rows: Rows) -> Rows:
+    """Return rows with teams and results numbered from 1 in their order: behind the greatest number no row can come."""
+    teams = {row[0]: number for number, row in enumerate(sorted(rows["team"], key=_number_of), 1)}
+    at = [*COLUMNS["result"]].index("team")
+    results = [
+        [number, *row[1:at], None if row[at] is None else teams[row[at]], *row[at + 1 :]]
+        for number, row in enumerate(sorted(rows["result"], key=_number_of), 1)
+    ]
+    return {**rows, "team": [[teams[row[0]], *row[1:]] for row in rows["team"]], "result": results}
+
+
+def _number_of(row: Sequence[Any]) -> int:
+    return int(row[0])
 
 
 def sound_rows(rows: Rows) -> Rows:

@@ -29,7 +29,7 @@ from device.storage.database import (
     replace_damaged,
 )
 from device.storage.files import copy_into, free_name, which_file
-from device.storage.home import Home, made_ready, put_home
+from device.storage.home import Home, make_ready, put_home
 from device.storage.migrations import SCHEMA
 from device.storage.records import (
     CardContent,
@@ -117,16 +117,13 @@ class Store:
         """Move to where the store belongs, if it is elsewhere and can be there by now."""
         if (home := self.home) is not None:
             with suppress(OSError, sqlite3.Error, Unreadable, NewerSchema):
-                self.home = made_ready(home)
-                self.home = put_home(self._db, self.home, self.path)
-                try:
-                    opened = open_database(home.path)
-                finally:  # it changes the file, also where it fails then
-                    self.home = Home.of(home.path)
-                away, (self._db, self.log_damaged) = self._db, opened
-                away.close()
+                make_ready(home)
+                put_home(self._db, home, self.path)
+                file, opened = which_file(home.path, strict=True), open_database(home.path)
+                self._db.close()
+                self._db, self.log_damaged = opened
                 shutil.rmtree(self.path.parent, ignore_errors=True)
-                self.path, self.home, self.forgetful, self._file = home.path, None, None, which_file(home.path)
+                self.path, self.home, self.forgetful, self._file = home.path, None, None, file
 
     def keep_copy(self) -> None:
         """Copy the file aside, as far as there is room, before what cannot be read in it is overwritten."""

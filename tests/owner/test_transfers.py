@@ -427,13 +427,12 @@ def test_two_boxes_may_hand_a_stick_to_and_fro(tmp_path: Path, stick: Path) -> N
 def test_an_export_says_nothing_of_boxes_that_a_box_would_not(tmp_path: Path, stick: Path) -> None:
     store = Store(tmp_path / "old")
     export(store, tmp_path / "old", stick)
-    box = str(store.settings()["operator_box"])
-    told = {"box": "x" * 20_000, "others": [box, 7, "\ud800", {}, *[f"{number:016x}" for number in range(90)]]}
+    told = {"box": "x" * 20_000, "others": [7, "\ud800", {}, *[f"{number:016x}" for number in range(90)]]}
     _with_manifest(stick / FILE, told)
     new = Store(tmp_path / "new")
     import_(new, tmp_path / "new", stick)
-    others = new.settings()["operator_others"]
-    assert others == [box, *[f"{number:016x}" for number in range(46)]]
+    _, *others = new.settings()["operator_others"]
+    assert others == [f"{number:016x}" for number in range(47)]
 
 
 def _with_manifest(path: Path, told: dict[str, object]) -> None:
@@ -481,10 +480,15 @@ def test_what_is_added_after_an_import_is_seen_and_saved(table: str, tmp_path: P
     old._db.execute("UPDATE result SET team = NULL")
     export(old, tmp_path / "old", stick)
     box = Store(tmp_path / "box")
-    with pytest.raises(TransferError, match="id"):
-        import_(box, tmp_path / "box", stick)
-    box.add_team("Foxes")
-    assert [team.name for team in box.teams()] == ["Foxes"]
+    import_(box, tmp_path / "box", stick)
+    for store, data in ((box, tmp_path / "box"), (old, tmp_path / "old")):
+        store.add_team("Foxes")
+        store.book(WON, leave=True)
+        assert [team.name for team in store.teams()] == ["Foxes", "Owls"]
+        export(store, data, stick)
+        held = summary_of(stick / FILE)
+        assert held is not None
+        assert (len(held.results), held.teams) == (2, {"Foxes", "Owls"})
 
 
 def test_an_export_is_not_told_to_have_failed_for_its_log(tmp_path: Path, stick: Path) -> None:
