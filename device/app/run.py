@@ -21,9 +21,10 @@ from device.app.fault_log import Journal, Log
 from device.app.systemd import CrashCounter, Service
 from device.app.tick_guard import TickGuard
 from device.cards.library import PackLibrary
-from device.config.config_file import Settings, on_a_box, read_settings, safe_settings
+from device.config.config_file import Settings, on_a_box, read_settings
 from device.config.places import config_path, data_directory, data_option, readable_data_directory, runtime_directory
 from device.config.preferences import Preferences
+from device.config.safe import pin_in, safe_settings
 from device.files.assets import assets
 from device.files.failures import keep_secrets, where
 from device.files.log_ring import LogRing
@@ -58,7 +59,7 @@ def settings_of(arguments: argparse.Namespace) -> tuple[Settings, list[Malformed
     if path is None:
         return Settings(), []
     settings, faults = read_settings(path, on_a_box())
-    return (safe_settings(), faults) if faults else (settings, [])
+    return (safe_settings(settings.pin or pin_in(path)), faults) if faults else (settings, [])
 
 
 def command_line(arguments: argparse.Namespace) -> dict[str, object]:
@@ -151,7 +152,7 @@ def _run(arguments: argparse.Namespace) -> bool:
     safe = crashes.start(time.monotonic())
     settings, faults = _settings_at_boot(arguments)
     if safe:
-        settings = safe_settings()
+        settings = safe_settings(settings.pin)
     log = Log(LogRing(data_directory(arguments.data_dir), __version__), time.monotonic)
     for fault in faults:
         log.tell(str(fault), logged=f"config: {fault.spot}")

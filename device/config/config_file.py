@@ -41,15 +41,6 @@ def on_a_box() -> bool:
     return "NOTIFY_SOCKET" in os.environ
 
 
-def safe_settings() -> Settings:
-    """Return what runs when the config is no good: on a box its screen and nothing else, on a PC the simulated box."""
-    if not on_a_box():
-        return Settings()
-    none = PartSpec("none")
-    both = dict.fromkeys(SEATS, none)
-    return Settings(BoxSpec(PartSpec("auto"), both, both, none, none, PartSpec("logind")))
-
-
 def read_settings(path: Path, box: bool = False) -> tuple[Settings, list[Malformed]]:
     """Return the settings of a config file, and every fault in it; with a fault they are not to be used.
 

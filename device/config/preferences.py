@@ -36,6 +36,16 @@ class Preferences(Values):
         self._hold(name, value)
         self._keep({name: value})
 
+    def try_out(self, name: str, value: object, *, default: bool = True) -> None:
+        """Have a setting hold, also as what it returns to for new guests if that is the `default`, and keep nothing.
+
+        Raises:
+            ValueError: the setting does not take this value.
+        """
+        self._hold(name, value)
+        if default and name in guests_settings():
+            self.defaults[name] = value
+
     def set_default(self, name: str, value: object) -> None:
         """Make a setting as the owner: it is also what it returns to for new guests.
 
@@ -43,12 +53,8 @@ class Preferences(Values):
             ValueError: the setting does not take this value.
             StoreError: it holds now, and is kept once that can be done.
         """
-        self._hold(name, value)
-        if name not in guests_settings():
-            self._keep({name: value})
-            return
-        self.defaults[name] = value
-        self._keep({f"{_OWNERS}{name}": value, name: None})
+        self.try_out(name, value)
+        self._keep({f"{_OWNERS}{name}": value, name: None} if name in guests_settings() else {name: value})
 
     def for_new_guests(self) -> bool:
         """Return what guests may change to the owner's defaults; tell whether anything changed.

@@ -110,9 +110,11 @@ def _within_limits(packs: Path, found: list[Path]) -> list[Path]:
     """Return files that can be in an export together."""
     if _listed(packs, found) > MAX_DIRECTORY_BYTES:
         raise TransferError("limits", f"{packs}: the names of all files are too long together")
-    if len(found) > MAX_MEMBERS - 2 or sum(path.stat().st_size for path in found) > MAX_BYTES // 2:
+    sizes = {path: path.stat().st_size for path in found}
+    if len(found) > MAX_MEMBERS - 2 or sum(sizes.values()) > MAX_BYTES // 2:
         limits = f"at most {MAX_BYTES // 2} bytes and {MAX_MEMBERS - 2} files of packs can be saved"
-        raise TransferError("limits", f"{packs}: {limits}")
+        largest = max(found, key=sizes.__getitem__)
+        raise TransferError("limits", f"{packs}: {limits}; the largest is {largest.relative_to(packs)}")
     return found
 
 

@@ -79,11 +79,15 @@ def test_what_guests_had_chosen_does_not_become_the_owners(person: Callable[...,
     for name, owners, guests in (("language", "pl", "en"), ("volume", 0.3, 1.0)):
         screens.set_default(name, owners)
         screens.set_preference(name, guests)
+    before = someone.store.settings()
     screens.open("guide")
-    screens.set_default("language", "es")
-    screens.set_default("volume", 0.6)
+    guide, preferences = screens.top, someone.kiosk.context.preferences
+    assert isinstance(guide, Guide)
+    guide.set_default("language", "es")
+    guide.set_default("volume", 0.6)
+    assert (preferences.language, preferences.volume) == ("es", 0.6)
+    assert someone.store.settings() == before, "a power cut leaves everything as it was"
     screens.go("home")
-    preferences = someone.kiosk.context.preferences
     assert (preferences.language, preferences.volume) == ("en", 1.0)
     assert {name: preferences.defaults[name] for name in ("language", "volume")} == {"language": "pl", "volume": 0.3}
 
@@ -230,6 +234,19 @@ def test_nothing_is_written_before_the_end_and_the_file_before_stays_beside_it(p
     someone.tap("save")
     assert path.with_name("config.yaml.before").read_text(encoding="utf-8") == CONFIG
     assert sorted(each.name for each in path.parent.glob("config*")) == ["config.yaml", "config.yaml.before"]
+
+
+def test_what_was_written_into_the_file_meanwhile_is_not_undone(person: Callable[..., Person]) -> None:
+    """The file was as at the beginning, what had been added was in the one beside it, until the next time."""
+    someone = person(**WRONG["RGB"])
+    go_through(someone, until="EndStep")
+    path = someone.setup.config
+    assert path is not None
+    text = path.read_text().replace('pin: "4711"', 'pin: "7777"')
+    path.write_text(text)
+    someone.tap("save")
+    assert path.read_text() == text
+    assert "changed meanwhile" in texts(someone)
 
 
 @pytest.mark.parametrize("way", ["both buttons", "nobody there"])

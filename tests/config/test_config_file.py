@@ -9,10 +9,11 @@ import pytest
 
 from device.app.run import settings_of
 from device.commands import main
-from device.config.config_file import Settings, read_settings, safe_settings, sections
+from device.config.config_file import Settings, read_settings, sections
 from device.config.draft import Draft
 from device.config.places import data_directory, runtime_directory
 from device.config.preferences import preferences
+from device.config.safe import safe_settings
 from device.config.show import config_as_dict
 from device.files.reader import Malformed
 from device.owner.machine import Machine
@@ -244,6 +245,23 @@ def test_a_broken_config_shows_no_simulated_part_on_a_real_box(monkeypatch: pyte
     assert told["key_panels"]["a"]["driver"] == told["buttons"]["b"]["driver"] == "none"
 
 
+@pytest.mark.parametrize("fault", ["sound: {volume: 50}", "sound: {volume: [}", "sound: {}\nsound: {}", "\t"])
+@pytest.mark.parametrize("pin", ['pin: "4321"', "'pin': 4321", "guide: false, pin:   '4321'"])
+@pytest.mark.parametrize("box", [False, True])
+def test_the_pin_of_a_config_with_a_fault_guards(
+    box: bool, pin: str, fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One fault anywhere, and guests could save, update, switch off and make a PIN of their own."""
+    monkeypatch.setenv("NOTIFY_SOCKET", "/run/notify") if box else monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    path = tmp_path / "config.yaml"
+    path.write_text(f'# operator: {{pin: "1111"}}\noperator: {{{pin}}}\n{fault}\n')
+    settings, faults = settings_of(argparse.Namespace(config=str(path)))
+    assert faults
+    assert settings == safe_settings("4321")
+    path.write_text(f"operator: {{}}\n{fault}\n")
+    assert settings_of(argparse.Namespace(config=str(path)))[0].pin == ""
+
+
 @pytest.mark.parametrize(
     "text", ["", "operator: {pin: '1234'}", "screen: {size_mm: [90, 60]}", "sound: {driver: none}"]
 )
@@ -259,7 +277,7 @@ def test_a_config_that_lost_its_parts_shows_no_simulated_part_on_a_real_box(
     monkeypatch.setenv("NOTIFY_SOCKET", "/run/notify")
     settings, faults = settings_of(given)
     assert [str(fault) for fault in faults] == [f"{path}: screen: 'driver': this field is missing"]
-    assert settings == safe_settings()
+    assert settings == safe_settings(settings.pin)
     with pytest.raises(Malformed):
         Draft.of((path,), settings)
     draft = Draft.of((tmp_path / "none.yaml",), settings).having({"screen": {"rotate": 90}})

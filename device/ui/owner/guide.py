@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from device.config.draft import Draft
-from device.config.preferences import guests_settings
+from device.files.reader import Malformed
 from device.owner import first_start, guide_config
 from device.storage.store import StoreError
 from device.ui.kit import edges, saving, theme, widgets
@@ -62,9 +62,10 @@ class Guide(Screen):
     def __init__(self, screens: Navigator, seat: Seat | None = None) -> None:
         super().__init__(screens)
         context = screens.context
-        self.draft = guide_config.begin_draft(context.config, context.settings, context.data)
+        self.draft = self._begun = guide_config.begin_draft(context.config, context.settings, context.data)
         self._before = (context.box.spec, context.preferences.volume, context.preferences.language)
         self._defaults = dict(context.preferences.defaults)
+        self._made: dict[str, object] = {}
         self._found: list[str] = []
         self._since: float | None = None
         self._both_since: float | None = None
@@ -138,8 +139,10 @@ class Guide(Screen):
         self.screens.notify(line, seconds=TOLD_SECONDS)
 
     def set_default(self, name: str, value: object) -> None:
-        """Make a setting as the owner does."""
-        self.screens.set_default(name, value)
+        """Have a setting hold; it is kept as the owner's with all the rest."""
+        self._made[name] = value
+        self.context.preferences.try_out(name, value)
+        self.again()
 
     def again(self) -> None:
         """Have the picture drawn anew."""
@@ -171,12 +174,20 @@ class Guide(Screen):
             done = t("This box has no settings file: what was found holds until it is switched off.")
         else:
             try:
+                if guide_config.begin_draft(context.config, context.settings, context.data) != self._begun:
+                    self.tell(t("The settings file was changed meanwhile. Begin the guide again."))
+                    return
                 guide_config.keep(self.draft, context.config, context.data)
+            except Malformed as fault:
+                self.tell(t("The settings file has a fault: {fault}", fault=t.again(fault.line)))
+                return
             except OSError as error:
                 self.tell(t("The settings file could not be written: {why}", why=error.strerror or error))
                 return
             done = t("Kept. The guide can be started again: Settings, The box.")
         self._kept = True
+        for name, value in self._made.items():
+            self.screens.set_default(name, value)
         self._end()
         self.screens.notify(done, seconds=TOLD_SECONDS)
 
@@ -196,10 +207,9 @@ class Guide(Screen):
         self.context.box.refit(spec)
         preferences = self.context.preferences
         for name, value in (("volume", volume), ("language", language)):
-            if name in self._defaults and self._defaults[name] != preferences.defaults[name]:
-                self.set_default(name, self._defaults[name])
-            if name in guests_settings() and getattr(preferences, name) != value:
-                self.screens.set_preference(name, value)
+            if name in self._made:
+                preferences.try_out(name, self._defaults.get(name, value))
+                preferences.try_out(name, value, default=False)
 
     # Time, buttons, fingers
 

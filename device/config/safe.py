@@ -1,0 +1,31 @@
+"""What runs when the config is no good: nothing that could show a key, and the operator's PIN guards it as ever."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from device.config.config_file import Settings, on_a_box
+from hardware.ports import SEATS
+from hardware.spec import BoxSpec, PartSpec
+
+_PIN = re.compile(r"""\bpin["']?\s*[:=]\s*["']?(\d{4,8})(?!\d)""", re.ASCII)
+
+
+def safe_settings(pin: str = "") -> Settings:
+    """Return the settings with this PIN: on a box its screen and nothing else, on a PC the simulated box."""
+    named: dict[str, Any] = {"pin": pin} if pin else {}
+    if not on_a_box():
+        return Settings(**named)
+    none = PartSpec("none")
+    both = dict.fromkeys(SEATS, none)
+    return Settings(BoxSpec(PartSpec("auto"), both, both, none, none, PartSpec("logind")), **named)
+
+
+def pin_in(path: Path) -> str:
+    """Return the PIN that a config seems to name which cannot be read as one; empty where it names none."""
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+    said = (_PIN.search(line) for line in text.splitlines() if not line.lstrip().startswith("#"))
+    return next((each[1] for each in said if each), "")
