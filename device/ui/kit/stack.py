@@ -154,6 +154,7 @@ class ScreenStack:
 
     def _turned(self) -> None:
         self.cancel_touches()
+        self.touch.leave()
         self.invalidate()
 
     # The game, and lines that are told
@@ -171,6 +172,11 @@ class ScreenStack:
         """Tell a line for some seconds, to one side or to everyone."""
         self.notice = Notice(text, self.now + seconds, seat)
         self.invalidate()
+
+    def why_refused(self, card: str) -> str:
+        """Return why a card cannot be touched now."""
+        crowd = self.context.texts("One finger at a time: lift the others off the cards")
+        return crowd if self.touch.crowded else self.top.why_refused(card)
 
     def tick(self, now: float) -> None:
         """Let time pass: the screens', and a notice's."""
