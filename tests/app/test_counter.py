@@ -14,8 +14,10 @@ from device.headless.pilot import Pilot
 from device.owner.archive import FILE
 from device.publish.command import Command
 from device.rules.actions import Abandon
+from device.rules.model import Side
 from device.ui.table.clean_screen import SECONDS
 from tests.app.conftest import WORDS, dealt, printed
+from tests.app.test_table_faults import of
 from tests.cards.test_own_packs import album
 
 ASK, UP = "Please ask at the counter", "Your time is up"
@@ -400,6 +402,44 @@ def test_a_restart_is_the_machines_where_it_can_be_and_else_the_programs(make: C
     pilot = make(settings=settings())
     order(pilot, "restart")
     assert (pilot.kiosk.quitting, pilot.kiosk.starting_again) == (True, True)
+
+
+def journal(pilot: Pilot) -> list[str]:
+    """Return where the lines go that the counter writes from now on."""
+    lines: list[str] = []
+    pilot.kiosk.counter.journal = lines.append
+    return lines
+
+
+def test_a_restart_that_would_lose_moves_is_refused(table: Pilot) -> None:
+    """A guess made while the memory failed was gone after the counter's restart; the screen's own asks first."""
+    lines = journal(table)
+    table.fail("store")
+    table.hold(f"card:{of(table, Side.A, 'agent')[0]}")
+    before = table.dump()["state"]
+    order(table, "restart")
+    assert not table.kiosk.quitting
+    assert lines == ["fleet: command ignored: restart: the memory fails, and what is new would be lost"]
+    table.mend("store")
+    table.wait(4)
+    order(table, "restart")
+    assert table.kiosk.quitting and lines[1:] == ["fleet: command restart"]
+    table.power_cut()
+    assert table.dump()["state"] == before
+
+
+@pytest.mark.parametrize("what", ["end_game", "session", "lock"])
+def test_other_orders_lose_nothing_while_the_memory_fails(what: str, table: Pilot) -> None:
+    table.fail("store")
+    table.hold(f"card:{of(table, Side.A, 'agent')[0]}")
+    order(table, what, {"lock": True, "session": 0}.get(what))
+    table.mend("store")
+    table.wait(4)
+    before, results = table.dump()["state"], len(table.store.results())
+    table.power_cut()
+    assert (table.dump()["state"], len(table.store.results())) == (before, results)
+    assert (ASK in printed(table)) == (what == "lock")
+    assert results == (what == "end_game")
 
 
 def test_orders_stay_with_their_box(table: Pilot) -> None:
