@@ -1,6 +1,6 @@
 """From fingers to meant touches: release inside, hold to confirm, slide off, two cards at once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from device.rules.values import dataclass
 from device.ui.kit.target import Target
@@ -119,6 +119,13 @@ class Touch:
             if each.target is not None and each.target.kind == "confirm":
                 each.target = None
         finger.eye = eye
+
+    def close_eyes(self, but: Collection[str]) -> None:
+        """Let nobody look whose eye is not among these: its spot is gone, as it is once a panel works again."""
+        for each in self._fingers.values():
+            if each.eye is not None and each.eye not in but:
+                each.target = each.eye = None
+        self._let_go()
 
     def _let_go(self) -> None:
         self.crossed = self.crossed and any(each.eye for each in self._fingers.values())
