@@ -6,6 +6,7 @@ from typing import Any
 
 from device.config.preferences import preferences
 from device.files.texts import Texts
+from device.game.last_choice import forget
 from device.rules.actions import Action
 from device.rules.errors import IllegalAction
 from device.rules.model import Phase, VersusPublic
@@ -212,6 +213,7 @@ class ScreenStack:
 
     def set_default(self, name: str, value: object) -> None:
         """Make a setting as the owner does; that it could not be saved is told."""
+        forget(self.context.store, name)
         with self._saving():
             self.context.preferences.set_default(name, value)
         self.invalidate()

@@ -1,4 +1,4 @@
-"""The tiles of home: a folder for each mode, with a picture of its table and how it was played last."""
+"""The tiles of home: a folder for each mode, with a picture of its table and how it will be played."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -49,8 +49,8 @@ def who(t: Texts, mode: str, options: Mapping[str, Any]) -> str:
     return t("4 or more, two teams")
 
 
-def brief(t: Texts, mode: str, options: Mapping[str, Any]) -> str:
-    """Return in a few words how a mode was played last."""
+def brief(t: Texts, mode: str, options: Mapping[str, Any], timer: str, entry: str) -> str:
+    """Return in a few words how a mode will be played."""
     options = {**dict(MODES[mode].options), **options}
     if MODES[mode].game == "duet":
         tokens = options.get("tokens", MISSIONS[FIRST].turns)
@@ -59,8 +59,9 @@ def brief(t: Texts, mode: str, options: Mapping[str, Any]) -> str:
         small = options.get("grid") == "5x4"
         label = [t.n("{n} card", "{n} cards", 20 if small else 25)]
         label += [t("Assassin finale")] if options.get("ending") == "assassin" else []
-    timer = {"gentle": t("gentle timer"), "strict": t("strict timer")}.get(str(options.get("timer")), "")
-    return " · ".join([*label, *([timer] if timer else [])])
+    label += {"gentle": [t("gentle timer")], "strict": [t("strict timer")]}.get(timer, [])
+    label += [t("typed clues")] if entry == "typed" else []
+    return " · ".join(label)
 
 
 def draw(view: View, box: Box, mode: str, words: tuple[str, str, str], pressed: bool) -> None:
