@@ -20,6 +20,8 @@ LAST_TEMPER = "last_temper"
 _ENTRIES = ("spoken", "typed")
 _SETUP = ("clue_entry", "relaxed", "shown_first")
 """What is chosen for a game, and no option of its rules, that settings prefer."""
+KEPT_BY_GAMES = ("timer", *_SETUP)
+"""The settings that hold from the next game on: one keeps what it began with."""
 
 
 def remember(store: Store, preferences: Preferences, choice: Choice) -> None:
@@ -47,7 +49,7 @@ def remember(store: Store, preferences: Preferences, choice: Choice) -> None:
 
 def forget(store: Store, name: str) -> None:
     """Let a setting that is made now hold for the next game of every mode, whatever was chosen for one before."""
-    if name != "timer" and name not in _SETUP:
+    if name not in KEPT_BY_GAMES:
         return
     new: dict[str, object] = {}
     for mode in MODES:
