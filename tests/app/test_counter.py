@@ -366,6 +366,41 @@ def test_the_language_of_a_new_game_may_change_while_it_is_chosen(make: Callable
     assert session.setup.packs == standard_packs(pilot.kiosk.context.packs, "duet", "pl")
 
 
+@pytest.mark.parametrize("what", ["name", "notes", "label"])
+def test_the_language_may_change_while_something_is_written(what: str, make: Callable[..., Pilot]) -> None:
+    """The title and the keys stayed in the language of before, below buttons in the other one."""
+    pilot = make(settings=settings())
+    if what == "label":
+        pilot.kiosk.screens.open("label")
+    else:
+        pilot.store.add_team("Foxes")
+        pilot.tap("campaign")
+        pilot.tap("new_team" if what == "name" else "notes")
+    pilot.settle()
+    for letter in "fo":
+        pilot.tap(f"key:{letter}")
+    before = printed(pilot)
+    if what == "name":
+        pilot.tap("key:backspace")
+        pilot.tap("key:backspace")
+        pilot.tap("confirm")
+        assert "A team needs a name." in printed(pilot)
+        pilot.tap("key:f")
+        pilot.tap("key:o")
+    order(pilot, "language", "pl")
+    pilot.tick()
+    pilot.tap("key:ł")
+    after = printed(pilot)
+    assert "fo" in before and "foł" in after
+    own = {"A team needs a name.", "What is your team called?", "Notes of Foxes", "Cancel", "Done", "OK", "Back"}
+    assert not after & (own - {"OK"})
+    if what == "name":
+        for _ in range(3):
+            pilot.tap("key:backspace")
+        pilot.tap("confirm")
+        assert not printed(pilot) & own
+
+
 def test_the_language_is_changed_for_these_guests(make: Callable[..., Pilot]) -> None:
     pilot = make(settings=settings())
     order(pilot, "language", "pl")
