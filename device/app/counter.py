@@ -56,6 +56,10 @@ class Counter:
         context = self._screens.context
         if command.name == "restart" and (context.unsaved is not None or context.session.behind):
             return "the memory fails, and what is new would be lost"
+        if command == ("session", 0) and self._orders.session_left is None:
+            return "no session runs"
+        if command.name == "end_game" and context.table is None and not self._orders.time_is_up:
+            return "no game is on the table"
         return ""
 
     def _session(self, minutes: int) -> None:

@@ -446,6 +446,25 @@ def journal(pilot: Pilot) -> list[str]:
     return lines
 
 
+def test_an_order_that_ends_nothing_is_told_so(make: Callable[..., Pilot]) -> None:
+    """ "session 0" and "end_game" stood in the journal as done where there was nothing to end."""
+    pilot = make(settings=settings())
+    lines, ignored = journal(pilot), "fleet: command ignored"
+    order(pilot, "session", 0)
+    order(pilot, "end_game")
+    assert lines == [f"{ignored}: session: no session runs", f"{ignored}: end_game: no game is on the table"]
+    order(pilot, "session", 5)
+    order(pilot, "session", 0)
+    order(pilot, "session", 0)
+    order(pilot, "session", 0)
+    assert lines[2:] == [*["fleet: command session"] * 3, f"{ignored}: session: no session runs"]
+    order(pilot, "session", 5)
+    order(pilot, "session", 0)
+    order(pilot, "end_game")
+    assert lines[6:] == [*["fleet: command session"] * 2, "fleet: command end_game"]
+    assert pilot.kiosk.context.orders.session_left is None
+
+
 def test_a_restart_that_would_lose_moves_is_refused(table: Pilot) -> None:
     """A guess made while the memory failed was gone after the counter's restart; the screen's own asks first."""
     lines = journal(table)
