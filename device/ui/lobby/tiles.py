@@ -14,6 +14,8 @@ from device.ui.kit.geometry import Box
 
 WIDE, HIGH = 100.0, 60.0
 TAB_H = 3.0
+WORDS_H, LINE_H = 13.0, 3.0
+"""The words of a tile, and the second line of what is told of its game where one does not hold it."""
 
 _PICTURES = {"x": 10, "y": 2, "w": 80, "h": 56, "cards": "iRiiiiBiiiRi", "columns": 4, "gap": 2, "pictures": True}
 Shapes = tuple[tuple[str, dict[str, Any]], ...]
@@ -65,7 +67,7 @@ def brief(t: Texts, mode: str, options: Mapping[str, Any], timer: str, entry: st
 
 
 def draw(view: View, box: Box, mode: str, words: tuple[str, str, str], pressed: bool) -> None:
-    """Draw a mode's folder: its picture, its name, for how many, how it was played last."""
+    """Draw a mode's folder: its picture, its name, for how many, how it will be played."""
     tab = Box(box.x + 2.5, box.y, box.w * 0.4, TAB_H + 1.0)
     folder = Box(box.x, box.y + TAB_H, box.w, box.h - TAB_H)
     edge = theme.GOLD if pressed else theme.KRAFT_EDGE
@@ -76,14 +78,18 @@ def draw(view: View, box: Box, mode: str, words: tuple[str, str, str], pressed: 
     view.fill(Box(tab.x + 0.3, folder.y - 0.4, tab.w - 0.6, 1.0), theme.KRAFT)
     page = folder.inset(1.5, 1.5)
     view.panel(page, theme.PAPER, theme.PAPER_EDGE, 0.6, 0.15)
-    words_high = 13.0
-    below, top = page.inset(1.4, 1.2).cut_bottom(words_high, 1.0)
+    told = words[2].split(" · ")
+    two = len(told) > 2
+    below, top = page.inset(1.4, 1.2).cut_bottom(WORDS_H + two * LINE_H, 1.0)
     picture(view, top, mode)
     title, rest = below.cut_top(5.0, 0.5)
-    first, second = rest.rows(2, 0.4)
+    first, second = rest.cut_top((WORDS_H - 5.9) / 2, 0.4)
     view.text(words[0], title, theme.CAP_HEADING, theme.INK, weight="bold")
     view.text(words[1], first, theme.CAP_BODY, theme.INK)
-    view.text(words[2], second, theme.CAP_SMALL, theme.INK_SOFT, weight="medium")
+    half = -(-len(told) // 2)
+    lines = [" · ".join(told[:half]), " · ".join(told[half:])] if two else [words[2]]
+    for line, row in zip(lines, second.rows(len(lines), 0.4), strict=True):
+        view.text(line, row, theme.CAP_SMALL, theme.INK_SOFT, weight="medium")
 
 
 def picture(view: View, box: Box, mode: str) -> None:
