@@ -33,6 +33,9 @@ class Counter:
         if command.name in ("end_game", "restart") and self._screens.busy:
             self._later.append(command)
             return
+        if why := self._ignored(command):
+            self.journal(f"fleet: command ignored: {command.name}: {why}")
+            return
         self.journal(f"fleet: command {command.name}")
         match command.name, command.value:
             case "lock", bool(locked):
@@ -47,6 +50,17 @@ class Counter:
                 self._end_game()
             case "restart", None:
                 self._restart()
+
+    def _ignored(self, command: Command) -> str:
+        """Return why a command is not obeyed now; empty where it is."""
+        context = self._screens.context
+        if command.name == "restart" and (context.unsaved is not None or context.session.behind):
+            return "the memory fails, and what is new would be lost"
+        if command == ("session", 0) and self._orders.session_left is None:
+            return "no session runs"
+        if command.name == "end_game" and context.table is None and not self._orders.time_is_up:
+            return "no game is on the table"
+        return ""
 
     def _session(self, minutes: int) -> None:
         """Begin a session; of no minutes: end the one there is, or what is left of one that is over."""

@@ -165,7 +165,7 @@ class Kiosk:
         if (card := self.screens.touch.tick(now)) is not None:
             self._fire(card)
         if (refused := self.screens.touch.refusal(now)) is not None:
-            self.screens.notify(self.screens.top.why_refused(refused), seconds=REFUSED_SECONDS)
+            self.screens.notify(self.screens.why_refused(refused), seconds=REFUSED_SECONDS)
             self.outputs.play("refused")
         if (meant := self._buttons.tick(now)) is not None:
             self._meant(meant)

@@ -18,6 +18,10 @@ SETTING = "last_choice:"
 LAST_MODE = "last_mode"
 LAST_TEMPER = "last_temper"
 _ENTRIES = ("spoken", "typed")
+_SETUP = ("clue_entry", "relaxed", "shown_first")
+"""What is chosen for a game, and no option of its rules, that settings prefer."""
+KEPT_BY_GAMES = ("timer", *_SETUP)
+"""The settings that hold from the next game on: one keeps what it began with."""
 
 
 def remember(store: Store, preferences: Preferences, choice: Choice) -> None:
@@ -27,20 +31,36 @@ def remember(store: Store, preferences: Preferences, choice: Choice) -> None:
     if options.get("timer") == preferences.timer:
         del options["timer"]
     kept: dict[str, object] = {"language": setup.language, "packs": list(setup.packs), "options": options}
-    entry = ("clue_entry", "relaxed", "shown_first")
-    kept |= {name: getattr(setup, name) for name in entry if getattr(setup, name) != getattr(preferences, name)}
+    kept |= {name: getattr(setup, name) for name in _SETUP if getattr(setup, name) != getattr(preferences, name)}
     with suppress(StoreError):
         settings = store.settings()
         if setup.box:  # it reads what is typed; how people give clues among themselves stays as it was
             before = _kept(store, setup.mode)
-            for name in entry:
+            for name in _SETUP:
                 kept.pop(name, None)
-            kept |= {name: before[name] for name in entry if name in before}
+            kept |= {name: before[name] for name in _SETUP if name in before}
         named = {f"{SETTING}{setup.mode}": kept, LAST_MODE: setup.mode}
         if setup.box:
             named[LAST_TEMPER] = setup.temper
         new = {name: value for name, value in named.items() if settings.get(name) != value}
         if new:
+            store.set_settings(new)
+
+
+def forget(store: Store, name: str) -> None:
+    """Let a setting that is made now hold for the next game of every mode, whatever was chosen for one before."""
+    if name not in KEPT_BY_GAMES:
+        return
+    new: dict[str, object] = {}
+    for mode in MODES:
+        kept = _kept(store, mode)
+        options = kept.get("options")
+        if isinstance(options, dict) and name in options:
+            new[f"{SETTING}{mode}"] = {**kept, "options": {key: each for key, each in options.items() if key != name}}
+        elif name in kept:
+            new[f"{SETTING}{mode}"] = {key: each for key, each in kept.items() if key != name}
+    if new:
+        with suppress(StoreError):  # they are written with the setting
             store.set_settings(new)
 
 
@@ -59,6 +79,13 @@ def last_mode(store: Store) -> str:
 def last_options(store: Store, mode: str) -> dict[str, Any]:
     """Return the options a mode was played with last, as far as they are options; empty where there are none."""
     return _options(mode, _kept(store, mode).get("options"))
+
+
+def next_timer_and_entry(store: Store, preferences: Preferences, mode: str) -> tuple[str, str]:
+    """Return the timer of a mode's next game and how its clues come, as `last_choice` has them."""
+    kept = _kept(store, mode)
+    entry, timer = kept.get("clue_entry"), _options(mode, kept.get("options")).get("timer", preferences.timer)
+    return str(timer), str(entry) if entry in _ENTRIES else preferences.clue_entry
 
 
 def last_packs(store: Store, mode: str, language: str) -> tuple[str, ...]:

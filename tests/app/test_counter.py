@@ -14,8 +14,10 @@ from device.headless.pilot import Pilot
 from device.owner.archive import FILE
 from device.publish.command import Command
 from device.rules.actions import Abandon
+from device.rules.model import Side
 from device.ui.table.clean_screen import SECONDS
 from tests.app.conftest import WORDS, dealt, printed
+from tests.app.test_table_faults import of
 from tests.cards.test_own_packs import album
 
 ASK, UP = "Please ask at the counter", "Your time is up"
@@ -364,6 +366,41 @@ def test_the_language_of_a_new_game_may_change_while_it_is_chosen(make: Callable
     assert session.setup.packs == standard_packs(pilot.kiosk.context.packs, "duet", "pl")
 
 
+@pytest.mark.parametrize("what", ["name", "notes", "label"])
+def test_the_language_may_change_while_something_is_written(what: str, make: Callable[..., Pilot]) -> None:
+    """The title and the keys stayed in the language of before, below buttons in the other one."""
+    pilot = make(settings=settings())
+    if what == "label":
+        pilot.kiosk.screens.open("label")
+    else:
+        pilot.store.add_team("Foxes")
+        pilot.tap("campaign")
+        pilot.tap("new_team" if what == "name" else "notes")
+    pilot.settle()
+    for letter in "fo":
+        pilot.tap(f"key:{letter}")
+    before = printed(pilot)
+    if what == "name":
+        pilot.tap("key:backspace")
+        pilot.tap("key:backspace")
+        pilot.tap("confirm")
+        assert "A team needs a name." in printed(pilot)
+        pilot.tap("key:f")
+        pilot.tap("key:o")
+    order(pilot, "language", "pl")
+    pilot.tick()
+    pilot.tap("key:ł")
+    after = printed(pilot)
+    assert "fo" in before and "foł" in after
+    own = {"A team needs a name.", "What is your team called?", "Notes of Foxes", "Cancel", "Done", "OK", "Back"}
+    assert not after & (own - {"OK"})
+    if what == "name":
+        for _ in range(3):
+            pilot.tap("key:backspace")
+        pilot.tap("confirm")
+        assert not printed(pilot) & own
+
+
 def test_the_language_is_changed_for_these_guests(make: Callable[..., Pilot]) -> None:
     pilot = make(settings=settings())
     order(pilot, "language", "pl")
@@ -400,6 +437,63 @@ def test_a_restart_is_the_machines_where_it_can_be_and_else_the_programs(make: C
     pilot = make(settings=settings())
     order(pilot, "restart")
     assert (pilot.kiosk.quitting, pilot.kiosk.starting_again) == (True, True)
+
+
+def journal(pilot: Pilot) -> list[str]:
+    """Return where the lines go that the counter writes from now on."""
+    lines: list[str] = []
+    pilot.kiosk.counter.journal = lines.append
+    return lines
+
+
+def test_an_order_that_ends_nothing_is_told_so(make: Callable[..., Pilot]) -> None:
+    """ "session 0" and "end_game" stood in the journal as done where there was nothing to end."""
+    pilot = make(settings=settings())
+    lines, ignored = journal(pilot), "fleet: command ignored"
+    order(pilot, "session", 0)
+    order(pilot, "end_game")
+    assert lines == [f"{ignored}: session: no session runs", f"{ignored}: end_game: no game is on the table"]
+    order(pilot, "session", 5)
+    order(pilot, "session", 0)
+    order(pilot, "session", 0)
+    order(pilot, "session", 0)
+    assert lines[2:] == [*["fleet: command session"] * 3, f"{ignored}: session: no session runs"]
+    order(pilot, "session", 5)
+    order(pilot, "session", 0)
+    order(pilot, "end_game")
+    assert lines[6:] == [*["fleet: command session"] * 2, "fleet: command end_game"]
+    assert pilot.kiosk.context.orders.session_left is None
+
+
+def test_a_restart_that_would_lose_moves_is_refused(table: Pilot) -> None:
+    """A guess made while the memory failed was gone after the counter's restart; the screen's own asks first."""
+    lines = journal(table)
+    table.fail("store")
+    table.hold(f"card:{of(table, Side.A, 'agent')[0]}")
+    before = table.dump()["state"]
+    order(table, "restart")
+    assert not table.kiosk.quitting
+    assert lines == ["fleet: command ignored: restart: the memory fails, and what is new would be lost"]
+    table.mend("store")
+    table.wait(4)
+    order(table, "restart")
+    assert table.kiosk.quitting and lines[1:] == ["fleet: command restart"]
+    table.power_cut()
+    assert table.dump()["state"] == before
+
+
+@pytest.mark.parametrize("what", ["end_game", "session", "lock"])
+def test_other_orders_lose_nothing_while_the_memory_fails(what: str, table: Pilot) -> None:
+    table.fail("store")
+    table.hold(f"card:{of(table, Side.A, 'agent')[0]}")
+    order(table, what, {"lock": True, "session": 0}.get(what))
+    table.mend("store")
+    table.wait(4)
+    before, results = table.dump()["state"], len(table.store.results())
+    table.power_cut()
+    assert (table.dump()["state"], len(table.store.results())) == (before, results)
+    assert (ASK in printed(table)) == (what == "lock")
+    assert results == (what == "end_game")
 
 
 def test_orders_stay_with_their_box(table: Pilot) -> None:

@@ -4,6 +4,7 @@ import pygame
 import pytest
 
 from device.headless.pilot import Pilot
+from device.rules.actions import Abandon
 from device.rules.model import Side, VersusOptions
 from hardware.ports import Seat
 from tests.app.conftest import dealt, printed, texts
@@ -176,3 +177,30 @@ def test_where_the_box_gives_all_clues_nobody_is_asked_how(pilot: Pilot) -> None
     assert "2 or more: all of you guess" in texts(pilot)
     assert "4 or more" not in texts(pilot)
     assert not [t.name for t in pilot.kiosk.frame.targets if t.name.startswith("option:clue_entry")]
+
+
+def test_what_is_set_later_overrules_the_options_of_before_and_the_tile_says_it(pilot: Pilot) -> None:
+    """The settings said "No timer" and "Spoken", and the next game was typed, against a strict clock."""
+    pilot.tap("new_game")
+    pilot.tap("game:duet")
+    pilot.tap("option:timer:strict")
+    pilot.tap("option:clue_entry:typed")
+    pilot.tap("start")
+    pilot.kiosk.context.session.do(Abandon())
+    pilot.kiosk.context.session.finish()
+    pilot.kiosk.screens.go_home()
+    pilot.settle()
+    assert {"9 tokens · strict timer", "typed clues"} <= printed(pilot)
+    pilot.tap("settings")
+    pilot.tap("setting:timer:off")
+    pilot.tap("setting:clue_entry:spoken")
+    pilot.tap("back")
+    assert {"9 tokens", "25 cards"} <= printed(pilot)
+    pilot.tap("settings")
+    pilot.tap("setting:timer:gentle")
+    pilot.tap("back")
+    assert {"9 tokens · gentle timer", "25 cards · gentle timer"} <= printed(pilot)
+    pilot.tap("play:duet")
+    setup, table = pilot.kiosk.context.session.setup, pilot.kiosk.context.table
+    assert setup is not None and table is not None
+    assert (setup.clue_entry, table.options.timer) == ("spoken", "gentle")

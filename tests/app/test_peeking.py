@@ -52,6 +52,21 @@ def lift(pilot: Pilot, side: str) -> None:
     pilot.wait(0.2)
 
 
+def test_a_key_that_is_looked_at_closes_when_its_panel_works_again(pilot: Pilot) -> None:
+    """It stayed open on the shared screen for as long as the finger lay where the eye had been."""
+    pilot.start(dealt())
+    pilot.fail("panel:a")
+    look(pilot, "a")
+    assert shown(pilot) == "a"
+    pilot.mend("panel:a")
+    assert (shown(pilot), AWAY in at(pilot, Seat.B)) == ("", False)
+    pilot.fail("panel:a")
+    assert shown(pilot) == ""
+    lift(pilot, "a")
+    look(pilot, "a")
+    assert shown(pilot) == "a"
+
+
 def test_who_does_not_look_is_told_to_look_away(bare: Pilot) -> None:
     bare.start(dealt())
     look(bare, "b")

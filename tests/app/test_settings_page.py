@@ -8,7 +8,7 @@ from device.config.config_file import Settings
 from device.config.table import made_on_screen
 from device.headless.pilot import Pilot
 from hardware.palette import PALETTES
-from tests.app.conftest import dealt
+from tests.app.conftest import dealt, printed
 
 CHOICES = [
     ("game", "setting:seats:same_side", "seats", "same_side"),
@@ -143,3 +143,24 @@ def test_the_trial_sound_has_the_volume_set_and_none_when_muted(pilot: Pilot) ->
     count = len(speaker.cues)
     pilot.tap("try_sound")
     assert len(speaker.cues) == count
+
+
+NEXT = "From the next game on"
+
+
+@pytest.mark.parametrize("target", ["timer:strict", "clue_entry:typed", "seats:same_side", "confirm:instant"])
+def test_what_the_game_on_the_table_does_not_take_over_is_told(target: str, pilot: Pilot) -> None:
+    """A timer set from the menu of a running game did nothing to it, and nothing said so."""
+    told = target in ("timer:strict", "clue_entry:typed")
+    pilot.tap("settings")
+    pilot.tap(f"setting:{target}")
+    assert NEXT not in printed(pilot)
+    pilot.tap("back")
+    pilot.start(dealt())
+    pilot.press("a", seconds=3.1)
+    pilot.tap("settings")
+    pilot.tap(f"setting:{target}")
+    assert (NEXT in printed(pilot)) == told
+    pilot.fail("store")
+    pilot.tap(f"setting:{target}")
+    assert NEXT not in printed(pilot)

@@ -9,7 +9,7 @@ from device.cards.library import PackLibrary
 from device.config.config_file import Settings
 from device.config.preferences import Preferences, preferences
 from device.files.assets import assets
-from device.game.last_choice import last_choice, last_mode, last_options, remember
+from device.game.last_choice import forget, last_choice, last_mode, last_options, next_timer_and_entry, remember
 from device.game.session import Session
 from device.game.start import CHANCE, Choice, begin, preferred
 from device.rules.model import VersusOptions
@@ -60,6 +60,22 @@ def test_what_was_as_the_settings_prefer_follows_them(store: Store, prefer: Pref
     prefer.set("clue_entry", "typed")
     back = last_choice(store, prefer, PACKS, "duet")
     assert (back.setup.clue_entry, back.options["timer"]) == ("typed", "strict")
+
+
+@pytest.mark.parametrize("name", ["timer", "clue_entry", "relaxed", "shown_first"])
+def test_a_setting_made_later_holds_for_the_next_game(name: str, store: Store, prefer: Preferences) -> None:
+    """Whoever once chose a strict timer under Options had one for ever, whatever Settings said."""
+    setup = GameSetup("classic", "en", ("en-family",), None, "typed", True, True)
+    remember(store, prefer, Choice(setup, {"ending": "assassin", "timer": "strict"}))
+    before = last_choice(store, prefer, PACKS, "classic")
+    forget(store, name)
+    after = last_choice(store, prefer, PACKS, "classic")
+    assert after != before
+    assert dict(after.options)["ending"] == "assassin"
+    found = after.options["timer"] if name == "timer" else getattr(after.setup, name)
+    assert found == getattr(prefer, name)
+    told = next_timer_and_entry(store, prefer, "classic")
+    assert told == (after.options["timer"], after.setup.clue_entry)
 
 
 def test_packs_of_another_language_give_way_to_ours(store: Store, prefer: Preferences) -> None:

@@ -71,3 +71,18 @@ def test_what_the_button_does_keeps_clear_of_the_glass_edge(page: str, make: Cal
 
     at_every_size(pilot, clear)
     in_every_language(pilot, clear)
+
+
+def test_the_line_below_cards_is_about_a_pack_that_is_chosen(make: Callable[..., Pilot]) -> None:  # noqa: F811
+    """A pack left out was described, as if it were played."""
+    pilot = make()
+    pilot.tap("new_game")
+    page = pilot.kiosk.screens.top
+    one, other, *_ = (pack for pack in page._available() if pack.about)
+    page.packs = {one.id}
+    pilot.tap(f"pack:{other.id}")
+    assert page._pack_about() == other.about
+    pilot.tap(f"pack:{other.id}")
+    assert page._pack_about() == one.about
+    pilot.tap(f"pack:{one.id}")  # the last one stays
+    assert page._pack_about() == one.about

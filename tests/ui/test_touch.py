@@ -75,6 +75,66 @@ def test_two_cards_at_once_are_none() -> None:
     assert fingers.tick(6.0) is None
 
 
+@pytest.mark.parametrize("confirm", ["hold", "instant", "second_tap"])
+@pytest.mark.parametrize("count", [2, 3, 4, 5])
+def test_a_hand_that_lies_on_cards_guesses_none(count: int, confirm: str) -> None:
+    """The third and the fifth finger were fresh again, and guessed."""
+    fingers, cards = touch(confirm), [target(f"card:{n}", "confirm", n != 1) for n in range(count)]
+    for _ in range(2):
+        for number, card in enumerate(cards):
+            fingers.down(number, card, 0.2 * number)
+            assert fingers.tick(0.2 * number) is None
+        assert fingers.tick(9.0) is None
+        assert fingers.selected is None
+        for number, card in enumerate(cards):
+            assert fingers.up(number, card) is None
+            assert fingers.tick(19.0) is None
+
+
+def test_a_card_counts_again_only_when_no_other_finger_lies_on_one() -> None:
+    """One finger of two rested, and the lifted one guessed when it came back."""
+    fingers = touch()
+    fingers.down(1, CARD, 0.0)
+    fingers.down(2, OTHER, 0.1)
+    for again in (1.0, 3.0):
+        fingers.up(2, OTHER)
+        fingers.down(2, OTHER, again)
+        assert fingers.tick(again + HOLD) is None
+        assert fingers.refusal(again + HOLD) == OTHER.name
+        assert fingers.crowded
+    fingers.up(1, CARD)
+    assert fingers.tick(8.0) is None
+    fingers.up(2, OTHER)
+    fingers.down(2, OTHER, 9.0)
+    assert fingers.tick(10.0) is OTHER
+    fingers.down(3, CARD, 11.0)
+    assert fingers.tick(12.0) is None
+
+
+def test_a_finger_that_slides_onto_a_second_card_takes_the_first_back() -> None:
+    fingers = touch()
+    fingers.down(1, CARD, 0.0)
+    fingers.down(2, None, 0.1)
+    fingers.move(2, OTHER)
+    assert fingers.tick(5.0) is None
+
+
+def test_a_palm_beside_the_cards_stops_none() -> None:
+    fingers = touch()
+    fingers.down(1, None, 0.0)
+    fingers.down(2, CARD, 0.0)
+    assert fingers.tick(HOLD) is CARD
+
+
+def test_a_finger_never_seen_to_lift_keeps_no_card_once_the_page_is_left() -> None:
+    fingers = touch()
+    fingers.down(1, OTHER, 0.0)
+    fingers.swallow()
+    fingers.leave()
+    fingers.down(2, CARD, 1.0)
+    assert fingers.tick(1.0 + HOLD) is CARD
+
+
 def test_sliding_off_a_card_cancels_its_guess() -> None:
     fingers = touch()
     fingers.down(1, CARD, 0.0)

@@ -18,9 +18,13 @@ def _same(name: str) -> str:
 
 def name_team(screens: Navigator, teams: Sequence[Team], then: Callable[[str], object]) -> None:
     """Have a new team named, none of the others' names, and go on with it."""
-    t, store = screens.context.texts, screens.context.store
+    store = screens.context.store
+
+    def title() -> str:
+        return screens.context.texts("What is your team called?")
 
     def save(name: str) -> str | None:
+        t = screens.context.texts
         if not name:
             return t("A team needs a name.")
         if any(_same(team.name) == _same(name) for team in teams):
@@ -33,22 +37,25 @@ def name_team(screens: Navigator, teams: Sequence[Team], then: Callable[[str], o
         then(name)
         return None
 
-    screens.open("writing", title=t("What is your team called?"), limit=MAX_NAME, then=save)
+    screens.open("writing", title=title, limit=MAX_NAME, then=save)
 
 
 def write_notes(screens: Navigator, team: Team, then: Callable[[str], object]) -> None:
     """Have a team's notes written, and go on with the team."""
-    t, store = screens.context.texts, screens.context.store
+    store = screens.context.store
+
+    def title() -> str:
+        return screens.context.texts("Notes of {team}", team=team.name)
 
     def save(notes: str) -> str | None:
         try:
             store.set_notes(team.name, notes)
         except StoreError:
-            return t("This could not be saved. Try again later.")
+            return screens.context.texts("This could not be saved. Try again later.")
         then(team.name)
         return None
 
-    screens.open("writing", title=t("Notes of {team}", team=team.name), limit=MAX_NOTES, then=save, text=team.notes)
+    screens.open("writing", title=title, limit=MAX_NOTES, then=save, text=team.notes)
 
 
 def ask_delete(screens: Navigator, team: Team, then: Callable[[], object]) -> None:

@@ -31,14 +31,18 @@ class Keys(NamedTuple):
 class Keyboard:
     """Rows of keys that give a letter each; `capital` while the next letter is a capital one.
 
-    `rows` are the letters of a language, top first. Lay it out and draw it in the same box.
+    `rows` tells the letters of the language it is in now, top first. Lay it out and draw it in the same box.
     """
 
     def __init__(
-        self, rows: tuple[str, ...], take: Callable[[str], object], back: Callable[[], object], digits: bool = True
+        self,
+        rows: Callable[[], tuple[str, ...]],
+        take: Callable[[str], object],
+        back: Callable[[], object],
+        digits: bool = True,
     ) -> None:
         self.capital = False
-        self._rows = (DIGITS, *rows) if digits else rows
+        self._rows, self._digits = rows, (DIGITS,) if digits else ()
         self._plain = PLAIN_ROWS + digits
         self._take, self._back = take, back
 
@@ -66,7 +70,8 @@ class Keyboard:
 
     def _keys(self, box: Box) -> Keys:
         """Place a language's own letters beside the space bar: so no language needs more rows than another."""
-        head, further = self._rows[: self._plain], "".join(self._rows[self._plain :])
+        rows = (*self._digits, *self._rows())
+        head, further = rows[: self._plain], "".join(rows[self._plain :])
         *lines, last = box.rows(len(head) + 1, GAP)
         most = max(*map(len, head), len(head[-1]) + 2)
         wide = min(WIDEST, (box.w + GAP) / most - GAP)

@@ -6,6 +6,7 @@ from typing import Any
 
 from device.config.preferences import preferences
 from device.files.texts import Texts
+from device.game.last_choice import forget
 from device.rules.actions import Action
 from device.rules.errors import IllegalAction
 from device.rules.model import Phase, VersusPublic
@@ -154,6 +155,7 @@ class ScreenStack:
 
     def _turned(self) -> None:
         self.cancel_touches()
+        self.touch.leave()
         self.invalidate()
 
     # The game, and lines that are told
@@ -171,6 +173,11 @@ class ScreenStack:
         """Tell a line for some seconds, to one side or to everyone."""
         self.notice = Notice(text, self.now + seconds, seat)
         self.invalidate()
+
+    def why_refused(self, card: str) -> str:
+        """Return why a card cannot be touched now."""
+        crowd = self.context.texts("One finger at a time: lift the others off the cards")
+        return crowd if self.touch.crowded else self.top.why_refused(card)
 
     def tick(self, now: float) -> None:
         """Let time pass: the screens', and a notice's."""
@@ -206,6 +213,7 @@ class ScreenStack:
 
     def set_default(self, name: str, value: object) -> None:
         """Make a setting as the owner does; that it could not be saved is told."""
+        forget(self.context.store, name)
         with self._saving():
             self.context.preferences.set_default(name, value)
         self.invalidate()

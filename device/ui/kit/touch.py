@@ -1,6 +1,6 @@
 """From fingers to meant touches: release inside, hold to confirm, slide off, two cards at once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from device.rules.values import dataclass
 from device.ui.kit.target import Target
@@ -13,7 +13,8 @@ REST = 0.6
 class _Finger:
     """A finger on a target since a moment; without a target it no longer counts. `refused`: a card it may not have.
 
-    `eye`: the spot that is held to look at a key on which it lies, also where it no longer counts.
+    `eye`, `card`: the spot that is held to look at a key, or the card, on which it lies, also where it no longer
+    counts.
     """
 
     target: Target | None
@@ -21,12 +22,14 @@ class _Finger:
     refused: str | None = None
     reported: bool = False
     eye: str | None = None
+    card: str | None = None
 
 
 class Touch:
     """Follows every finger.
 
-    A touch counts when it is released inside its target; a card as `confirm` says: "hold", "second_tap" or "instant".
+    A touch counts when it is released inside its target; a card as `confirm` says: "hold", "second_tap" or "instant",
+    and only where no other finger lies on another card, be it open or covered.
     `selected` is the card that was touched last and could be confirmed. `crossed`: two sides' eyes were held at once,
     and neither shows a key until both are let go: whoever lifts last would look at the other's.
     """
@@ -71,8 +74,10 @@ class Touch:
     def down(self, finger: int, target: Target | None, now: float) -> None:
         """Take a finger that comes down on a target or beside all."""
         counts = target if target is not None and target.enabled else None
-        others = [other for other in self._cards() if other.target is not None]
-        self._fingers[finger] = _Finger(counts, now)
+        self._fingers.pop(finger, None)
+        resting = any(each.card for each in self._fingers.values())
+        others = self._cards()
+        self._fingers[finger] = _Finger(counts, now, card=_card(target))
         if counts is not None and counts.kind == "held":
             self._look(self._fingers[finger], counts.name)
         if target is None or target.kind != "confirm":
@@ -83,16 +88,25 @@ class Touch:
         if self._confirm() != "hold" and now < self._rests_until:
             self._fingers[finger].target = None
             return
-        if counts is None and not self.pressed:
+        if (counts is None or resting) and not others and not self.pressed - {target.name}:
             self._fingers[finger].refused = target.name
-        if any(other.target and other.target.name != target.name for other in others):
-            self.selected = None
-            for each in (*others, self._fingers[finger]):
-                each.target = None
-        elif others or counts is None:
+        self._spread()
+        if others or resting or counts is None:
             self._fingers[finger].target = None
         elif self._confirm() == "hold":
             self.selected = counts.name
+
+    def _spread(self) -> None:
+        """Take every card back from the fingers that lie on it as soon as they lie on more than one."""
+        if len({each.card for each in self._fingers.values() if each.card}) > 1:
+            self.selected = None
+            for each in self._cards():
+                each.target = None
+
+    @property
+    def crowded(self) -> bool:
+        """Tell whether more than one finger lies on cards; meanwhile none of them counts."""
+        return sum(each.card is not None for each in self._fingers.values()) > 1
 
     def _look(self, finger: _Finger, eye: str) -> None:
         """Take a finger on an eye; what lies under the key is touched by nobody, also who began before."""
@@ -106,12 +120,21 @@ class Touch:
                 each.target = None
         finger.eye = eye
 
+    def close_eyes(self, but: Collection[str]) -> None:
+        """Let nobody look whose eye is not among these: its spot is gone, as it is once a panel works again."""
+        for each in self._fingers.values():
+            if each.eye is not None and each.eye not in but:
+                each.target = each.eye = None
+        self._let_go()
+
     def _let_go(self) -> None:
         self.crossed = self.crossed and any(each.eye for each in self._fingers.values())
 
     def move(self, finger: int, target: Target | None) -> None:
         """Take a finger that moves; off its target it no longer counts."""
         held = self._fingers.get(finger)
+        if held is not None:
+            held.card = _card(target)
         if held is not None and held.eye is not None and (target is None or target.name != held.eye):
             held.eye = None
             self._let_go()
@@ -121,6 +144,7 @@ class Touch:
             if held.target.kind == "confirm":
                 self.selected = None
             held.target = None
+        self._spread()
 
     def up(self, finger: int, target: Target | None) -> Target | None:
         """Take a finger that lifts; return the target it meant."""
@@ -154,7 +178,8 @@ class Touch:
         patience = self.hold_seconds if self._confirm() == "hold" else 0.0
         for finger in self._fingers.values():
             if finger.refused is not None and not finger.reported and now - finger.since >= patience:
-                finger.reported = True
+                for each in self._fingers.values() if self.crowded else (finger,):
+                    each.reported = True
                 return finger.refused
         return None
 
@@ -168,6 +193,11 @@ class Touch:
         for finger in self._fingers.values():
             finger.target = finger.refused = None
 
+    def leave(self) -> None:
+        """Take what fingers lay on for gone with its page, also a finger that was never seen to lift."""
+        for finger in self._fingers.values():
+            finger.card = None
+
     def lose(self) -> None:
         """Forget every finger: nobody will tell that it is lifted."""
         self.swallow()
@@ -176,3 +206,7 @@ class Touch:
 
     def _cards(self) -> list[_Finger]:
         return [f for f in self._fingers.values() if f.target is not None and f.target.kind == "confirm"]
+
+
+def _card(target: Target | None) -> str | None:
+    return target.name if target is not None and target.kind == "confirm" else None

@@ -19,12 +19,29 @@ class Writing(Screen):
     shown_as: ClassVar[str] = "map"
 
     def __init__(
-        self, screens: Navigator, title: str, limit: int, then: Callable[[str], str | None], text: str = ""
+        self,
+        screens: Navigator,
+        title: Callable[[], str],
+        limit: int,
+        then: Callable[[str], str | None],
+        text: str = "",
     ) -> None:
         super().__init__(screens)
-        self.title, self.limit, self.then, self.text = title, limit, then, text
+        self.limit, self.then, self.text = limit, then, text
         self.refused = ""
-        self._keyboard = Keyboard(self.t.language.keyboard, self.typed, self.erase)
+        self._title, self._language = title, self.t.language
+        self._keyboard = Keyboard(lambda: self.t.language.keyboard, self.typed, self.erase)
+
+    @property
+    def title(self) -> str:
+        """Return what is to be written, in the language of now."""
+        return self._title()
+
+    def tick(self, now: float) -> None:
+        """Let go of what was said in another language, which the counter may have changed."""
+        if self._language is not self.t.language:
+            self._language, self.refused = self.t.language, ""
+            self.screens.invalidate()
 
     def typed(self, text: str) -> None:
         """Take letters from the screen's keyboard or an attached one; those beyond the limit are dropped."""

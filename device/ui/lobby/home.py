@@ -5,7 +5,15 @@ from functools import partial
 from typing import ClassVar
 
 from device.game.box_words import knows_words
-from device.game.last_choice import last_choice, last_mode, last_options, last_packs, last_temper, remember
+from device.game.last_choice import (
+    last_choice,
+    last_mode,
+    last_options,
+    last_packs,
+    last_temper,
+    next_timer_and_entry,
+    remember,
+)
 from device.game.start import Choice, with_box
 from device.rules.model import Phase
 from device.rules.modes import MODES, STANDARD
@@ -145,7 +153,8 @@ class Home(Screen):
         names = {name: t(mode.title) for name, mode in MODES.items()}
         for mode, box in zip(MODES, games, strict=True):
             options = self._options[mode]
-            words = names[mode], tiles.who(t, mode, options), tiles.brief(t, mode, options)
+            timing = next_timer_and_entry(self.context.store, self.context.preferences, mode)
+            words = names[mode], tiles.who(t, mode, options), tiles.brief(t, mode, options, *timing)
             tiles.draw(view, box, mode, words, mode == self._last and self.context.table is None)
         for (_, words_of, _), box in zip(self.items(), others, strict=True):
             widgets.button(view, box, words_of, theme.CAP_BODY)

@@ -186,11 +186,11 @@ class NewGame(Screen):
         return Row(self.t("Cards"), tuple(packs), 4.0, self._pack_about())
 
     def _pack_about(self) -> str:
-        """Return what is in the pack that was touched last, or how packs are chosen."""
-        touched = next((pack for pack in self._available() if pack.id == self._touched), None)
-        if touched is None or not touched.about:
-            return self.t("Touch to add or leave out")
-        return touched.about
+        """Return what is in the pack that was added last, else in one that stays, or how packs are chosen."""
+        chosen = [pack for pack in self._available() if pack.id in self.packs]
+        chosen.sort(key=lambda pack: pack.id != self._touched)
+        about = chosen[0].about if chosen and self._touched else ""
+        return about or self.t("Touch to add or leave out")
 
     # What touching does
 

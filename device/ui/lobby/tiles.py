@@ -1,4 +1,4 @@
-"""The tiles of home: a folder for each mode, with a picture of its table and how it was played last."""
+"""The tiles of home: a folder for each mode, with a picture of its table and how it will be played."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,6 +14,8 @@ from device.ui.kit.geometry import Box
 
 WIDE, HIGH = 100.0, 60.0
 TAB_H = 3.0
+WORDS_H, LINE_H = 13.0, 3.0
+"""The words of a tile, and the second line of what is told of its game where one does not hold it."""
 
 _PICTURES = {"x": 10, "y": 2, "w": 80, "h": 56, "cards": "iRiiiiBiiiRi", "columns": 4, "gap": 2, "pictures": True}
 Shapes = tuple[tuple[str, dict[str, Any]], ...]
@@ -49,8 +51,8 @@ def who(t: Texts, mode: str, options: Mapping[str, Any]) -> str:
     return t("4 or more, two teams")
 
 
-def brief(t: Texts, mode: str, options: Mapping[str, Any]) -> str:
-    """Return in a few words how a mode was played last."""
+def brief(t: Texts, mode: str, options: Mapping[str, Any], timer: str, entry: str) -> str:
+    """Return in a few words how a mode will be played."""
     options = {**dict(MODES[mode].options), **options}
     if MODES[mode].game == "duet":
         tokens = options.get("tokens", MISSIONS[FIRST].turns)
@@ -59,12 +61,13 @@ def brief(t: Texts, mode: str, options: Mapping[str, Any]) -> str:
         small = options.get("grid") == "5x4"
         label = [t.n("{n} card", "{n} cards", 20 if small else 25)]
         label += [t("Assassin finale")] if options.get("ending") == "assassin" else []
-    timer = {"gentle": t("gentle timer"), "strict": t("strict timer")}.get(str(options.get("timer")), "")
-    return " · ".join([*label, *([timer] if timer else [])])
+    label += {"gentle": [t("gentle timer")], "strict": [t("strict timer")]}.get(timer, [])
+    label += [t("typed clues")] if entry == "typed" else []
+    return " · ".join(label)
 
 
 def draw(view: View, box: Box, mode: str, words: tuple[str, str, str], pressed: bool) -> None:
-    """Draw a mode's folder: its picture, its name, for how many, how it was played last."""
+    """Draw a mode's folder: its picture, its name, for how many, how it will be played."""
     tab = Box(box.x + 2.5, box.y, box.w * 0.4, TAB_H + 1.0)
     folder = Box(box.x, box.y + TAB_H, box.w, box.h - TAB_H)
     edge = theme.GOLD if pressed else theme.KRAFT_EDGE
@@ -75,14 +78,18 @@ def draw(view: View, box: Box, mode: str, words: tuple[str, str, str], pressed: 
     view.fill(Box(tab.x + 0.3, folder.y - 0.4, tab.w - 0.6, 1.0), theme.KRAFT)
     page = folder.inset(1.5, 1.5)
     view.panel(page, theme.PAPER, theme.PAPER_EDGE, 0.6, 0.15)
-    words_high = 13.0
-    below, top = page.inset(1.4, 1.2).cut_bottom(words_high, 1.0)
+    told = words[2].split(" · ")
+    two = len(told) > 2
+    below, top = page.inset(1.4, 1.2).cut_bottom(WORDS_H + two * LINE_H, 1.0)
     picture(view, top, mode)
     title, rest = below.cut_top(5.0, 0.5)
-    first, second = rest.rows(2, 0.4)
+    first, second = rest.cut_top((WORDS_H - 5.9) / 2, 0.4)
     view.text(words[0], title, theme.CAP_HEADING, theme.INK, weight="bold")
     view.text(words[1], first, theme.CAP_BODY, theme.INK)
-    view.text(words[2], second, theme.CAP_SMALL, theme.INK_SOFT, weight="medium")
+    half = -(-len(told) // 2)
+    lines = [" · ".join(told[:half]), " · ".join(told[half:])] if two else [words[2]]
+    for line, row in zip(lines, second.rows(len(lines), 0.4), strict=True):
+        view.text(line, row, theme.CAP_SMALL, theme.INK_SOFT, weight="medium")
 
 
 def picture(view: View, box: Box, mode: str) -> None:

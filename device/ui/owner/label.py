@@ -22,7 +22,7 @@ class LabelPage(Page):
     def __init__(self, screens: Navigator, seat: Seat | None = None) -> None:
         super().__init__(screens, seat)
         self._label = screens.context.preferences.label
-        self._keyboard = Keyboard(screens.context.texts.language.keyboard, self.typed, self.erase)
+        self._keyboard = Keyboard(lambda: self.t.language.keyboard, self.typed, self.erase)
 
     def _boxes(self, view: View) -> tuple[Box, Box, Box]:
         _, head, body, _ = self.parts(view)

@@ -6,6 +6,8 @@ from typing import Any
 
 from device.config.setting import Setting, Words
 from device.config.table import rows
+from device.game.last_choice import KEPT_BY_GAMES
+from device.rules.model import Phase
 from device.ui.kit.screen import Navigator
 from device.ui.owner.choices import Choice, Line
 
@@ -55,7 +57,14 @@ class SettingsRows:
         return self._set(name, not getattr(self._screens.context.preferences, name))
 
     def _set(self, name: str, value: object) -> Callable[[], object]:
-        return partial(self._screens.set_default, name, value)
+        return partial(self._make, name, value)
+
+    def _make(self, name: str, value: object) -> None:
+        """Make a setting; where a game stands that keeps its own, tell that it holds for the next one."""
+        table = self._screens.context.table
+        if name in KEPT_BY_GAMES and table is not None and table.phase is not Phase.OVER:
+            self._screens.notify(self._screens.context.texts("From the next game on"))
+        self._screens.set_default(name, value)
 
 
 def _nearest(value: Any, words: Words) -> object:

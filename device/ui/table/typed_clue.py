@@ -48,9 +48,8 @@ class TypedClue(CluePad):
         self._relaxed = bool(setup and setup.relaxed)
         self._shown_first = bool(setup and setup.shown_first)
         self._cold: list[CardWord] | None = None
-        self._keyboard = Keyboard(
-            screens.context.languages[self.language].keyboard, self.write, self.erase, digits=False
-        )
+        keys = screens.context.languages[self.language].keyboard
+        self._keyboard = Keyboard(lambda: keys, self.write, self.erase, digits=False)
 
     @cached_property
     def _visible(self) -> tuple[list[CardWord], bool]:
