@@ -55,7 +55,7 @@ def test_a_mode_is_played_and_told_by_its_rules_whatever_its_name(
     for name in ("shown_first", "clue_entry"):
         pilot.kiosk.screens.set_default(name, {"shown_first": True, "clue_entry": "typed"}[name])
     pilot.settle()
-    assert {"5 tokens", "One team alone", "20 cards"} <= printed(pilot)
+    assert {"5 tokens · typed clues", "One team alone", "20 cards · typed clues"} <= printed(pilot)
     for number in (1, 2):
         pilot.tap("play:short")
         setup = pilot.kiosk.context.session.setup
