@@ -11,6 +11,7 @@ from pathlib import Path
 
 from device.config.boot_lines import lines
 from device.config.config_file import read_settings
+from device.config.safe import said_in
 from device.files.messages import message
 from device.files.places import is_file
 from device.files.reader import Malformed, load, within
@@ -52,12 +53,9 @@ def _update_key(config: Path) -> str | None:
     try:
         keys = [each[_KEY] for each in within(load(config)) if isinstance(each, dict) and _KEY in each]
     except Malformed:
-        try:
-            text = config.read_text(encoding="utf-8", errors="replace")
-        except OSError:
-            return None
-        said = any(_KEY in line for line in text.splitlines() if not line.lstrip().startswith("#"))
-        return None if said else ""
+        with suppress(OSError):
+            return None if any(_KEY in line for line in said_in(config)) else ""
+        return None
     key = keys[0] if len(keys) == 1 else None if keys else ""
     return key if isinstance(key, str) else None
 

@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from device.config.config_file import Settings, on_a_box
+from device.files.limits import MAX_BYTES
+from device.files.reader import open_file
 from hardware.ports import SEATS
 from hardware.spec import BoxSpec, PartSpec
 
@@ -24,8 +26,18 @@ def safe_settings(pin: str = "") -> Settings:
 def pin_in(path: Path) -> str:
     """Return the PIN that a config seems to name which cannot be read as one; empty where it names none."""
     try:
-        text = path.read_text(encoding="utf-8", errors="replace")
+        said = map(_PIN.search, said_in(path))
     except OSError:
         return ""
-    said = (_PIN.search(line) for line in text.splitlines() if not line.lstrip().startswith("#"))
     return next((each[1] for each in said if each), "")
+
+
+def said_in(path: Path) -> list[str]:
+    """Return the lines of a file that are no comments, whatever stands in them.
+
+    Raises:
+        OSError: it is no file, or cannot be read.
+    """
+    with open_file(path) as file:
+        text = file.read(MAX_BYTES).decode(errors="replace")
+    return [line for line in text.splitlines() if not line.lstrip().startswith("#")]
