@@ -101,9 +101,9 @@ class GuardedScreen:
         """Drain the window system's events onto the queue."""
         self._guard.ask(lambda screen: screen.poll(now), None)
 
-    def present(self) -> None:
-        """Put the surface on the display."""
-        self._guard.ask(lambda screen: screen.present(), None)
+    def present(self, changed: "pygame.Rect | None" = None) -> None:
+        """Put the surface, or what changed of it, on the display."""
+        self._guard.ask(lambda screen: screen.present(changed), None)
 
     def close(self) -> None:
         """Close the screen."""

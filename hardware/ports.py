@@ -112,8 +112,11 @@ class Screen(Part, Protocol):
     def poll(self, now: float) -> None:
         """Drain the window system's events onto the queue as inputs."""
 
-    def present(self) -> None:
-        """Put the surface on the display: one update for the whole frame."""
+    def present(self, changed: "pygame.Rect | None" = None) -> None:
+        """Put the surface on the display: one update for the whole frame.
+
+        `changed` encloses all that was drawn on the surface since the last time, in its pixels; None is everything.
+        """
 
 
 class KeyPanel(Part, Protocol):

@@ -5,7 +5,6 @@ from collections.abc import Callable, Hashable
 import pygame
 
 from device.ui.kit.canvas import Canvas, TextRecord
-from device.ui.kit.screen import Screen
 from device.ui.kit.stack import ScreenStack
 from device.ui.kit.target import Target
 from hardware.box import GuardedScreen
@@ -27,11 +26,8 @@ class Frame:
         self.slow: int | None = None
         self._screens, self._screen, self._size_mm = screens, screen, size_mm
         self._canvas: Canvas | None = None
-        self._scene: pygame.Surface | None = None
-        self._kept = False  # the scene holds the screens at rest; until then the screen's own surface does
         self._at_rest: Hashable = None
         self._over: Hashable = None
-        self._drawn_over: pygame.Rect | None = None
         self._targets: tuple[Target, ...] = ()
         self._laid: Hashable = None
 
@@ -76,42 +72,28 @@ class Frame:
         over: Hashable = (touch.pressed, touch.refused, touch.selected, now if self.moving(now) else None)
         if at_rest == self._at_rest and over == self._over:
             return
-        if at_rest != self._at_rest:
+        drawn_anew, before = at_rest != self._at_rest, canvas.covered
+        if drawn_anew:
             canvas.begin(self._screens.team, self.slow)
             for screen in shown:
                 screen.draw(canvas)
-            self._kept = False
             if canvas.unfinished:
                 self._screens.invalidate()
             if self.slow is not None:
                 self.slow = 1 if canvas.unfinished else None
-        elif self._scene is not None and self._drawn_over is not None:
-            canvas.surface.blit(self._scene, self._drawn_over, self._drawn_over)
-        if not self._kept and (touch.pressed or any(type(each).animate is not Screen.animate for each in shown)):
-            self._keep(canvas.surface)
-        canvas.touched = None
+        canvas.begin_over()
         texts = canvas.record
         canvas.record = list(texts)
         for screen in shown:
             screen.animate(canvas, now)
         self._draw_pressed(canvas)
         self.record, canvas.record = canvas.record, texts
-        self._drawn_over = canvas.touched
-        self._screen.present()
+        changed = (*before, *canvas.covered)
+        if drawn_anew:
+            self._screen.present()
+        elif changed:
+            self._screen.present(changed[0].unionall(changed[1:]))
         self._at_rest, self._over = at_rest, over
-
-    def _keep(self, picture: pygame.Surface) -> None:
-        """Keep the screens at rest as they are drawn, for something is drawn over them."""
-        self._kept = True
-        if self._scene is None or self._scene.get_size() != picture.get_size():
-            self._scene = picture.copy()
-        else:
-            self._scene.blit(picture, (0, 0))
-
-    def rest(self) -> None:
-        """Let go of the screens at rest, where nothing is drawn over them: they are on the screen."""
-        if self._drawn_over is None:
-            self._scene, self._kept = None, False
 
     def _draw_nothing(self, canvas: Canvas) -> None:
         """A screen that is dark is black as well: not every one has a light that goes out."""

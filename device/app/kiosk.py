@@ -70,7 +70,7 @@ class Kiosk:
         self.on_failure: Callable[[Exception, float], None] = TickGuard(say).failed
         """Called when a tick failed; it may raise."""
         self.frame = Frame(self.screens, self.box.screen, lambda: self.box.spec.size_mm)
-        self._rest = Rest(FAST, self.frame.rest)
+        self._rest = Rest(FAST)
         context.session.subscribe(self._changed)
         self._message = message
         self.screens.go_home()

@@ -1,7 +1,5 @@
 """A box on which nothing happens: only its inputs are looked at every tick, the rest once a second."""
 
-from collections.abc import Callable
-
 from device.app.heap import give_back
 from device.ui.kit.stack import ScreenStack
 
@@ -13,14 +11,11 @@ RESTING = 12
 
 
 class Rest:
-    """Tells which ticks need not look after anything but the inputs.
+    """Tells which ticks need not look after anything but the inputs; `fast` is the pace of what moves."""
 
-    `fast` is the pace of what moves; `let_go` is called when the box comes to rest, and forgets what can be made anew.
-    """
-
-    def __init__(self, fast: int, let_go: Callable[[], None]) -> None:
+    def __init__(self, fast: int) -> None:
         self.pace = fast
-        self._fast, self._let_go = fast, let_go
+        self._fast = fast
         self._version = -1
         self._calm_since: float | None = None
         self._look_at = float("-inf")
@@ -41,6 +36,5 @@ class Rest:
         if calm:
             self.pace = min(self.pace, RESTING)
         if calm and self._look_at == float("-inf"):
-            self._let_go()
             give_back()
         self._look_at = now + LOOK_SECONDS if calm else float("-inf")

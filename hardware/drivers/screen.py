@@ -54,6 +54,16 @@ def upright(x: float, y: float, rotate: int) -> tuple[float, float]:
     return {0: (x, y), 90: (y, 1 - x), 180: (1 - x, 1 - y), 270: (1 - y, x)}[rotate]
 
 
+def turned(area: pygame.Rect, size: tuple[int, int], rotate: int) -> tuple[int, int]:
+    """Return where the upper left of an area of a picture comes to lie when that is turned clockwise, in pixels."""
+    wide, high = size
+    return {
+        90: (high - area.bottom, area.left),
+        180: (wide - area.right, high - area.bottom),
+        270: (area.top, wide - area.right),
+    }[rotate]
+
+
 class KioskScreen:
     """The whole of one display; the picture and the touches are turned by `rotate` degrees.
 
@@ -82,6 +92,8 @@ class KioskScreen:
     def poll(self, now: float) -> None:
         """Drain the display's events onto the queue; look whether touch has come or gone."""
         for event in pygame.event.get():
+            if event.type == pygame.WINDOWEXPOSED:
+                pygame.display.flip()  # all of it, where something else lay over it
             pointer = self._events.take(event, self._window.get_size(), now)
             if pointer is not None:
                 x, y = upright(pointer.x, pointer.y, self._rotate)
@@ -99,11 +111,14 @@ class KioskScreen:
             self._look_again = now + INPUT_SECONDS
             self.trouble = unreadable_input()
 
-    def present(self) -> None:
-        """Put the surface on the display: one update for the whole frame."""
+    def present(self, changed: pygame.Rect | None = None) -> None:
+        """Put the surface, or what changed of it, on the display: one update for the whole frame."""
+        whole = self.surface.get_rect()
+        area = whole if changed is None else changed.clip(whole)
         if self._rotate:
-            self._window.blit(pygame.transform.rotate(self.surface, -self._rotate), (0, 0))
-        pygame.display.flip()
+            part = pygame.transform.rotate(self.surface.subsurface(area), -self._rotate)
+            area = self._window.blit(part, turned(area, whole.size, self._rotate))
+        pygame.display.update(area)
 
     def close(self) -> None:
         """Let go of the display, and of what is down on it."""

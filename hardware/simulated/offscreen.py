@@ -27,9 +27,10 @@ class OffscreenScreen:
     def poll(self, now: float) -> None:
         """There is no window to ask."""
 
-    def present(self) -> None:
+    def present(self, changed: pygame.Rect | None = None) -> None:
         """Keep the picture as shown."""
-        self.shown.blit(self.surface, (0, 0))
+        area = changed or self.surface.get_rect()
+        self.shown.blit(self.surface, area, area)
         self.presented += 1
 
     def close(self) -> None:

@@ -53,8 +53,8 @@ class WindowScreen:
         if self._begun:
             self._refresh(None)
 
-    def present(self) -> None:
-        """Put the touchscreen's picture into the box, and the box into the window."""
+    def present(self, changed: pygame.Rect | None = None) -> None:
+        """Put the touchscreen's whole picture, scaled as it is, into the box, and the box into the window."""
         if self._begun:
             self._refresh(self.surface)
         else:

@@ -191,7 +191,7 @@ def test_what_is_down_when_the_screens_input_goes_means_nothing_any_more(
         there.remove("event0")
         guard.ask(lambda screen: screen.poll(1.1), None)
     elif how == "failed":
-        monkeypatch.setattr(pygame.display, "flip", lambda: 1 / 0)
+        monkeypatch.setattr(pygame.display, "update", lambda area: 1 / 0)
         guard.ask(lambda screen: screen.present(), None)
     else:
         guard.release()
@@ -258,6 +258,14 @@ def test_the_picture_always_lies_and_touch_is_turned_as_it_is(
     (pointer,) = inputs
     assert isinstance(pointer, Pointer)
     assert dot.inflate(2, 2).collidepoint(pointer.x * wide, pointer.y * high)
+    whole = window.copy()
+    other = pygame.Rect(wide // 2, high // 2, 31, 7)
+    screen.surface.fill((0, 0, 255), other)
+    screen.present(other.inflate(4, 4))
+    in_part = window.copy()
+    assert pygame.image.tobytes(in_part, "RGB") != pygame.image.tobytes(whole, "RGB")
+    screen.present()
+    assert pygame.image.tobytes(in_part, "RGB") == pygame.image.tobytes(window, "RGB"), "a part is turned as the whole"
     screen.close()
 
 

@@ -30,6 +30,10 @@ STRANGE = (math.nan, math.inf, -math.inf, -1.0, 2.0, 1e300)
 TYPED = ("a", "ł", "\b", "\n", " ", "'", "😀", "\u202e")
 
 
+class Unseen(Exception):
+    """A screen of which something was drawn and not shown."""
+
+
 class Stuck(Exception):
     """A screen from which nothing led home."""
 
@@ -63,7 +67,19 @@ def storm(pilot: Pilot, rng: random.Random) -> int:
         pilot.inputs.put(TypedText(rng.choice(TYPED)))
     for _ in range(rng.choice((1, 1, 1, 2, 5, 45))):
         pilot.tick()
+    look(pilot)
     return touches
+
+
+def look(pilot: Pilot) -> None:
+    """Hold what was put on the display, part by part, against what is drawn.
+
+    Raises:
+        Unseen: something that was drawn was never put there.
+    """
+    screen = pilot.box.recordings["screen"]
+    if pilot.box.screen.surface is screen.surface and screen.surface.get_buffer().raw != screen.shown.get_buffer().raw:
+        raise Unseen(pilot.screen)
 
 
 def happen(pilot: Pilot, rng: random.Random) -> None:

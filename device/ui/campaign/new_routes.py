@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping
 
-import pygame
-
 from device.ui.campaign import chart
 from device.ui.kit import theme
 from device.ui.kit.canvas import Canvas, View
@@ -34,6 +32,6 @@ class NewRoutes:
             shown = line[: max(2, round(len(line) * (1 - (1 - done) ** 2)))]
             points = [view.rect(chart.spot(*point)).center for point in shown]
             for point in points:
-                canvas.mark(pygame.draw.circle(canvas.surface, theme.TEXT, point, 0.36 * canvas.unit))
-            canvas.mark(pygame.draw.circle(canvas.surface, theme.TEXT, points[-1], 0.9 * canvas.unit))
+                canvas.dot(point, 0.36, theme.TEXT)
+            canvas.dot(points[-1], 0.9, theme.TEXT)
         canvas.surface.set_clip(None)

@@ -50,8 +50,7 @@ class Canvas:
     `album` keeps copies of the owner's pictures.
 
     `pixels` and `size_mm` are the size it was made for: its surface dies with the display it belongs to.
-    `unit` is pixels a mm of the layout, `width` and `height` the whole surface in such mm. `touched` encloses what was
-    drawn since it was last set to None.
+    `unit` is pixels a mm of the layout, `width` and `height` the whole surface in such mm.
     """
 
     def __init__(self, surface: pygame.Surface, size_mm: tuple[float, float]) -> None:
@@ -68,7 +67,7 @@ class Canvas:
         self.setter = Setter(self.unit, round(screen * _TEXTS))
         self.team = ""
         self.record: list[TextRecord] = []
-        self.touched: pygame.Rect | None = None
+        self._covered: list[tuple[pygame.Rect, pygame.Surface]] | None = None
         self.kept = SpriteCache(round(screen * _KEPT))
         self.album: Album | None = None
         self.pixels_left, self.unfinished = PICTURE_PIXELS, False
@@ -84,6 +83,18 @@ class Canvas:
         """
         self.record, self.team, self._slow_left = [], team, slow
         self.pixels_left, self.unfinished = PICTURE_PIXELS, False
+        self._covered = None
+
+    def begin_over(self) -> None:
+        """Begin what is drawn only for now over the screens at rest: from here on what it covers is kept."""
+        for rect, below in reversed(self._covered or ()):
+            self.surface.blit(below, rect)
+        self._covered = []
+
+    @property
+    def covered(self) -> tuple[pygame.Rect, ...]:
+        """Return where something was drawn over the screens at rest."""
+        return tuple(rect for rect, _ in self._covered or ())
 
     @property
     def hurried(self) -> bool:
@@ -132,8 +143,8 @@ class Canvas:
         if small == rect.size:
             self.put(self.sprite(key, small, base, paint, fine), rect)
         elif rect.width > side and rect.height > side and rect.width * rect.height > _SMALL_PIXELS:
+            self.mark(rect)
             put_stretched(self.surface, self.sprite(key, small, base, paint, fine), rect, corner, hollow=shadow)
-            self.mark(rect.clip(self.surface.get_clip()))
         else:
             grown = self._sprites.get((*key, rect.size))
             if grown is None:
@@ -142,12 +153,24 @@ class Canvas:
             self.put(grown, rect)
 
     def mark(self, rect: pygame.Rect) -> None:
-        """Take note that something was drawn inside these pixels."""
-        self.touched = rect.copy() if self.touched is None else self.touched.union(rect)
+        """Take note that something is about to be drawn inside these pixels."""
+        if self._covered is None:
+            return
+        spot = rect.clip(self.surface.get_rect())
+        if spot and not any(kept.contains(spot) for kept, _ in self._covered):
+            self._covered.append((spot, self.surface.subsurface(spot).copy()))
 
     def put(self, picture: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw a picture at the upper left of a rectangle."""
-        self.mark(self.surface.blit(picture, rect))
+        self.mark(picture.get_rect(topleft=rect.topleft))
+        self.surface.blit(picture, rect)
+
+    def dot(self, point: tuple[int, int], radius: float, colour: theme.Colour) -> None:
+        """Draw a disc around a pixel; its radius is in mm."""
+        pixels = radius * self.unit
+        far = math.ceil(pixels) + 1
+        self.mark(pygame.Rect(point, (1, 1)).inflate(2 * far, 2 * far))
+        pygame.draw.circle(self.surface, colour, point, pixels)
 
     def hide_texts(self, rect: pygame.Rect) -> None:
         """Forget the texts that something now lies over."""
@@ -242,7 +265,9 @@ class View:
 
     def fill(self, box: Box, colour: theme.Colour) -> None:
         """Fill a plain box."""
-        self.canvas.mark(self.canvas.surface.fill(colour, self.rect(box)))
+        rect = self.rect(box)
+        self.canvas.mark(rect)
+        self.canvas.surface.fill(colour, rect)
 
     def icon(self, key: tuple[object, ...], box: Box, base: theme.Colour, paint: Paint, *, slow: bool = False) -> None:
         """Draw a picture painted by a function, kept under a key, turned to the side; a `slow` one may have to wait."""

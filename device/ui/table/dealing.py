@@ -32,6 +32,7 @@ class Deal:
         area = rects[0].unionall(rects[1:])
         if self._dealt is None or self._waits_for_pictures:
             self._dealt, self._waits_for_pictures = canvas.surface.copy(), canvas.unfinished
+        canvas.mark(area)
         canvas.surface.blit(widgets.cloth(canvas), area, area)
         for number, rect in enumerate(rects):
             part = (now - self._begun - number * APART) / FLIGHT
@@ -40,4 +41,3 @@ class Deal:
             late = (1 - min(1.0, part)) ** 2
             x, y = ((area.center[axis] - rect.center[axis]) * late for axis in (0, 1))
             canvas.surface.blit(self._dealt, rect.move(round(x), round(y)), rect)
-        canvas.mark(area)

@@ -106,10 +106,12 @@ def draw_ring(canvas: Canvas, box: Box, view: View, part: float) -> None:
     if part <= 0:
         return
     path = [view.rect(Box(x, y, 0, 0)).topleft for x, y in _around(card.mirrored(view, frame).inset(0.15), part)]
+    wide = max(2, round(0.8 * canvas.unit))
+    canvas.mark(canvas.view(None).rect(frame.inset(-1.0)))
     for start, end in pairwise(path):
-        canvas.mark(pygame.draw.line(canvas.surface, theme.GOLD, start, end, max(2, round(0.8 * canvas.unit))))
+        pygame.draw.line(canvas.surface, theme.GOLD, start, end, wide)
     for point in path:
-        canvas.mark(pygame.draw.circle(canvas.surface, theme.GOLD, point, 0.4 * canvas.unit))
+        canvas.dot(point, 0.4, theme.GOLD)
 
 
 def draw_refusal(canvas: Canvas, box: Box) -> None:
