@@ -20,8 +20,8 @@ _TEXTS, _SPRITES, _KEPT = 0.4, 0.4, 2.5
 """How much memory lines of text, painted shapes and whole pictures may take, in screens full of pixels.
 
 No screen needs more of any of them at a time."""
-PICTURE_PIXELS = 750_000
-"""As many pixels of picture files one drawing may read: half a grid of our pictures, or one photograph."""
+PICTURE_PIXELS = 500_000
+"""As many pixels of picture files one drawing may read: a third of a grid of our pictures, or one photograph."""
 _SMALL_PIXELS = 30_000
 """A stretched picture of more pixels is not kept whole: drawing it from its corners takes no longer."""
 _FINE = 4

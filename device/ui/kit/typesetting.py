@@ -36,6 +36,13 @@ def _width(text: str, weight: Weight, pixels: int) -> int:
     return font(weight, pixels).size(_borne(text))[0]
 
 
+@lru_cache(maxsize=1024)
+def _reach(text: str, weight: Weight, pixels: int) -> tuple[int, int]:
+    """Return how far up and down a line's letters reach from the baseline, in pixels; down is negative."""
+    letters = [each for each in font(weight, pixels).metrics(_borne(text)) if each]
+    return max((each[3] for each in letters), default=0), min((each[2] for each in letters), default=0)
+
+
 class Setter:
     """Sets type at a scale of `unit` pixels a mm; keeps what it set, up to `max_bytes`."""
 
@@ -53,13 +60,11 @@ class Setter:
 
     def above(self, text: str, cap: float, weight: Weight) -> float:
         """Return how far in mm a line's accents reach above its capitals."""
-        tops = [each[3] for each in font(weight, self.pixels(cap)).metrics(_borne(text)) if each]
-        return max(0.0, max(tops, default=0) / self.unit - cap)
+        return max(0.0, _reach(text, weight, self.pixels(cap))[0] / self.unit - cap)
 
     def below(self, text: str, cap: float, weight: Weight) -> float:
         """Return how far in mm a line's tails reach below its baseline."""
-        feet = [each[2] for each in font(weight, self.pixels(cap)).metrics(_borne(text)) if each]
-        return max(0.0, -min(feet, default=0) / self.unit)
+        return max(0.0, -_reach(text, weight, self.pixels(cap))[1] / self.unit)
 
     def width(self, text: str, cap: float, weight: Weight) -> float:
         """Return the width in mm of a line of text."""
@@ -121,12 +126,16 @@ class Setter:
         key = (text, self.pixels(cap), weight, colour, turned, round(width * self.unit))
         sprite = self._sprites.get(key)
         if sprite is None:
-            line = _borne(text) if _width(text, weight, self.pixels(cap)) else ""
-            sprite = font(weight, self.pixels(cap)).render(line, True, colour)
-            most = max(1, int(width * self.unit))
-            if sprite.get_width() > most:
-                sprite = pygame.transform.smoothscale(sprite, (most, sprite.get_height()))
             if turned:
-                sprite = pygame.transform.rotate(sprite, 180)
+                sprite = pygame.transform.rotate(self.sprite(text, cap, weight, colour, False, width), 180)
+            else:
+                sprite = self._set(text, cap, weight, colour, max(1, int(width * self.unit)))
             self._sprites.keep(key, sprite)
+        return sprite
+
+    def _set(self, text: str, cap: float, weight: Weight, colour: theme.Colour, most: int) -> pygame.Surface:
+        line = _borne(text) if _width(text, weight, self.pixels(cap)) else ""
+        sprite = font(weight, self.pixels(cap)).render(line, True, colour)
+        if sprite.get_width() > most:
+            sprite = pygame.transform.smoothscale(sprite, (most, sprite.get_height()))
         return sprite
