@@ -2,6 +2,7 @@
 
 import random
 import shlex
+import shutil
 import time
 from collections.abc import Callable
 from functools import partial
@@ -12,7 +13,7 @@ from device.rules.modes import to_act
 from tests.appliance.bench import DATABASE, Bench
 from tests.appliance.build import CONFIG, say
 from tests.appliance.machine import Machine
-from tests.appliance.twin import Twin, difference, wait_for_picture
+from tests.appliance.twin import Twin, difference, lit, wait_for_picture
 
 LOGIND = "org.freedesktop.login1 /org/freedesktop/login1 org.freedesktop.login1.Manager"
 
@@ -137,6 +138,7 @@ def power_cuts(bench: Bench) -> None:
         bench.machine.finger("down", 0, place)
         seen = watch(twin, before, place, patience=60 if cut % 2 else bench.rng.uniform(0.2, 3.0))
         bench.machine.power_cut()
+        shutil.copy(bench.machine.work / "now.png", bench.results / f"cut-{cut}.png")
         bench.boot()
         state, on_disk = bench.kept()
         assert state is not None, "the game is gone"
@@ -159,7 +161,11 @@ def watch(twin: Twin, before: Any, place: tuple[int, int], patience: float) -> b
     """Look at a card until it is revealed, or patience ends; return whether it was."""
     end = time.monotonic() + patience
     while True:
-        if revealed(twin.picture(), before, place):
+        picture = twin.picture()
+        if not lit(picture):
+            twin.machine.shell("journalctl -b -u spytable --no-pager -n 60 > /dev/ttyS0; sleep 2")
+            raise AssertionError("the box ended in the middle of a move; the serial line has its journal")
+        if revealed(picture, before, place):
             return True
         if time.monotonic() > end:
             return False

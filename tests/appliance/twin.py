@@ -139,11 +139,15 @@ def difference(one: pygame.Surface, other: pygame.Surface) -> int:
     return most
 
 
+def lit(picture: pygame.Surface) -> bool:
+    """Tell whether a picture is more than a black console."""
+    return sum(pygame.transform.average_color(picture)[:3]) > 12
+
+
 def wait_for_picture(machine: Machine, patience: float = PATIENCE) -> float:
     """Wait until the screen is no longer black; return the seconds that took."""
 
-    def lit() -> bool:
-        picture = pygame.image.load(str(machine.screenshot(machine.work / "now.png")))
-        return sum(pygame.transform.average_color(picture)[:3]) > 12
+    def seen() -> bool:
+        return lit(pygame.image.load(str(machine.screenshot(machine.work / "now.png"))))
 
-    return machine.wait("a picture", lit, patience, every=0.3)
+    return machine.wait("a picture", seen, patience, every=0.3)
