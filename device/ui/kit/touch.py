@@ -1,6 +1,6 @@
 """From fingers to meant touches: release inside, hold to confirm, slide off, two cards at once."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 from device.rules.values import dataclass
 from device.ui.kit.target import Target
@@ -114,16 +114,16 @@ class Touch:
         self.selected = None
         for each in self._fingers.values():
             each.refused = None
-            if each.target is None and each.eye == eye:  # nobody may ever tell that it was lifted
-                each.eye = None
+            if each.eye == eye:  # nobody may ever tell that it was lifted: the key closes with the finger that is fresh
+                each.target = each.eye = None
             if each.target is not None and each.target.kind == "confirm":
                 each.target = None
         finger.eye = eye
 
-    def close_eyes(self, but: Collection[str]) -> None:
-        """Let nobody look whose eye is not among these: its spot is gone, as it is once a panel works again."""
+    def close_eyes(self, but: Callable[[str], bool]) -> None:
+        """Let nobody look whose eye is none of these: its spot is gone, as it is once a panel works again."""
         for each in self._fingers.values():
-            if each.eye is not None and each.eye not in but:
+            if each.eye is not None and not but(each.eye):
                 each.target = each.eye = None
         self._let_go()
 
