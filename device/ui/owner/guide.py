@@ -188,16 +188,20 @@ class Guide(Screen):
         self._kept = True
         for name, value in self._made.items():
             self.screens.set_default(name, value)
-        self._end()
-        self.screens.notify(done, seconds=TOLD_SECONDS)
+        if not self._end() or context.config is None:
+            self.tell(done)
 
-    def _end(self) -> None:
-        """Go home; the guide does not come by itself again."""
+    def _end(self) -> str:
+        """Go home; the guide does not come by itself again. Return what was told where not all of it is kept."""
         try:
             first_start.end_for_good(self.context.store)
+            late = saving.not_kept(self.context)
         except StoreError:
-            self.tell(saving.not_kept(self.context, failed=True))
+            late = saving.not_kept(self.context, failed=True)
         self.screens.go_home()
+        if late:
+            self.tell(late)
+        return late
 
     def left(self) -> None:
         """Have everything as it was before the guide, unless it is kept."""
