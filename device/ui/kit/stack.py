@@ -130,9 +130,12 @@ class ScreenStack:
             self._turned()
 
     def close_to(self, key: str) -> None:
-        """Take every screen above the one of this key away."""
+        """Take every screen above the one of this key away, but for what outlasts the others."""
+        lasting = [screen for screen in self.screens if screen.outlasts]
+        self.screens = [screen for screen in self.screens if screen not in lasting]
         while len(self.screens) > 1 and self.top.key != key:
             self.screens.pop().left()
+        self.screens += lasting
         self._turned()
 
     def guard(self, action: Callable[[], object], seat: Seat | None = None) -> None:
