@@ -240,6 +240,8 @@ class ScreenStack:
         context.preferences.take(preferences(context.settings, context.store))
         context.pin.read()
         context.packs.look_again()
+        # home tells how each game was played last
+        self.screens = [self._find("home")(self) if screen.key == "home" else screen for screen in self.screens]
         self.invalidate()
 
     @contextmanager
