@@ -93,6 +93,17 @@ def test_what_guests_had_chosen_does_not_become_the_owners(person: Callable[...,
     assert {name: preferences.defaults[name] for name in ("language", "volume")} == {"language": "pl", "volume": 0.3}
 
 
+def test_a_language_the_counter_orders_outlasts_the_guide(person: Callable[..., Person]) -> None:
+    someone = person()
+    guide, preferences = someone.kiosk.screens.top, someone.kiosk.context.preferences
+    assert isinstance(guide, Guide)
+    guide.set_default("language", "es")
+    someone.kiosk.inputs.put(Command("language", "pl"))
+    someone.settle()
+    someone.kiosk.screens.go("home")
+    assert (preferences.language, preferences.defaults["language"]) == ("pl", "en")
+
+
 def press_the_right_one(person: Person) -> None:
     person.press(person.seat)
 

@@ -212,8 +212,10 @@ class Guide(Screen):
         preferences = self.context.preferences
         for name, value in (("volume", volume), ("language", language)):
             if name in self._made:
+                now = getattr(preferences, name)
                 preferences.try_out(name, self._defaults.get(name, value))
-                preferences.try_out(name, value, default=False)
+                ordered = now != self._made[name]  # by the counter, since it was tried
+                preferences.try_out(name, now if ordered else value, default=False)
 
     # Time, buttons, fingers
 
