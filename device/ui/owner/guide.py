@@ -188,20 +188,18 @@ class Guide(Screen):
         self._kept = True
         for name, value in self._made.items():
             self.screens.set_default(name, value)
-        if not self._end() or context.config is None:
-            self.tell(done)
+        self._end(done)
 
-    def _end(self) -> str:
-        """Go home; the guide does not come by itself again. Return what was told where not all of it is kept."""
+    def _end(self, done: str = "") -> None:
+        """Go home, and tell what is done or not kept; the guide does not come by itself again."""
         try:
             first_start.end_for_good(self.context.store)
-            late = saving.not_kept(self.context)
+            told = saving.not_kept(self.context) or done
         except StoreError:
-            late = saving.not_kept(self.context, failed=True)
+            told = saving.not_kept(self.context, failed=True)
         self.screens.go_home()
-        if late:
-            self.tell(late)
-        return late
+        if told:
+            self.tell(told)
 
     def left(self) -> None:
         """Have everything as it was before the guide, unless it is kept."""
@@ -212,10 +210,9 @@ class Guide(Screen):
         preferences = self.context.preferences
         for name, value in (("volume", volume), ("language", language)):
             if name in self._made:
-                now = getattr(preferences, name)
+                now = getattr(preferences, name)  # the counter may have ordered another since
                 preferences.try_out(name, self._defaults.get(name, value))
-                ordered = now != self._made[name]  # by the counter, since it was tried
-                preferences.try_out(name, now if ordered else value, default=False)
+                preferences.try_out(name, value if now == self._made[name] else now, default=False)
 
     # Time, buttons, fingers
 
