@@ -66,8 +66,6 @@ class Frame:
         if self._screens.dark:
             self._draw_nothing(canvas)
             return
-        if touch.looking is not None:
-            touch.close_eyes([target.name for target in self.targets if target.kind == "held"])
         at_rest: Hashable = (self._screens.version, canvas.surface.get_size())
         over: Hashable = (touch.pressed, touch.refused, touch.selected, now if self.moving(now) else None)
         if at_rest == self._at_rest and over == self._over:

@@ -113,6 +113,22 @@ def last_choice(store: Store, preferences: Preferences, packs: PackLibrary, mode
     return Choice(setup, options)
 
 
+def played_again(store: Store, preferences: Preferences, packs: PackLibrary, choice: Choice) -> Choice:
+    """Return a game to play again as the next one of its mode: with what was set since it began.
+
+    A mission, which is no last choice, stays as it was begun, and so do the clues of a game with the box.
+    """
+    if "mission" in choice.options:
+        return choice
+    setup, last = choice.setup, last_choice(store, preferences, packs, choice.setup.mode)
+    if not setup.box:
+        setup = replace(setup, **{name: getattr(last.setup, name) for name in _SETUP})
+    options = {**choice.options, "timer": last.options["timer"]}
+    if last.options.get("starts") == CHANCE:
+        options["starts"] = CHANCE
+    return Choice(setup, options)
+
+
 def _kept(store: Store, mode: str) -> dict[str, Any]:
     kept = _setting(store, f"{SETTING}{mode}")
     return kept if isinstance(kept, dict) else {}

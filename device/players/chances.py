@@ -63,7 +63,7 @@ def agents_left(observation: Observation, side: Side) -> int:
         found = sum(cover is not None and cover.by is side for cover in table.covers)
         return 0 if side.other in table.finished else min(9 - found, table.agents_left)
     assert isinstance(table, VersusPublic)
-    return 1 if wanted(table, side) is Identity.ASSASSIN else table.agents_left(side)
+    return _assassins_left(table) if wanted(table, side) is Identity.ASSASSIN else table.agents_left(side)
 
 
 def prior(observation: Observation, card: str, side: Side) -> Odds:
@@ -94,8 +94,12 @@ def _versus(table: VersusPublic, side: Side) -> Odds:
     """Return what a card may be for those who see no key: how many of each identity are not covered yet."""
     covered = [cover.identity for cover in table.covers if cover is not None]
     total = len(table.cards) - len(covered)
-    assassins = 1 - covered.count(Identity.ASSASSIN)
+    assassins = _assassins_left(table)
     enemy = table.agents_left(side.other) / total
     if wanted(table, side) is Identity.ASSASSIN:
         return Odds(assassins / total, 0.0, enemy)
     return Odds(table.agents_left(side) / total, assassins / total, enemy)
+
+
+def _assassins_left(table: VersusPublic) -> int:
+    return 1 - any(cover is not None and cover.identity is Identity.ASSASSIN for cover in table.covers)

@@ -303,6 +303,23 @@ def test_a_message_outlasts_what_is_ordered_with_it(then: str, table: Pilot) -> 
     assert table.screen == ("home" if then == "end_game" else "standing")
 
 
+@pytest.mark.parametrize("page", ["menu", "log", "pad", "question"])
+def test_a_message_outlasts_the_page_that_closes_under_it(page: str, table: Pilot) -> None:
+    """The menu, or the pad, was closed with the game that ended, and the line above it was seen by nobody."""
+    if page == "pad":
+        table.start(dealt(seed=1))
+        table.press("a")
+    else:
+        table.tap("log:a" if page == "log" else "menu:a")
+    if page == "question":
+        table.tap("abandon")
+    order(table, "message", "We close now, good night")
+    order(table, "end_game")
+    assert "We close now, good night" in printed(table)
+    table.tap("resume:a")
+    assert table.screen == "home"
+
+
 def test_a_warning_goes_with_the_session_it_is_about(table: Pilot) -> None:
     order(table, "session", 2)
     assert "2 minutes are left" in printed(table)

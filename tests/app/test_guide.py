@@ -15,6 +15,7 @@ from device.headless.pilot import Pilot
 from device.owner.first_start import is_due
 from device.owner.guide_config import begin_draft
 from device.publish.command import Command
+from device.storage.home import Home
 from device.ui.owner.guide import Guide
 from device.ui.owner.guide_screen import MARKS
 from hardware.ports import SEATS, Cell, Pointer
@@ -90,6 +91,17 @@ def test_what_guests_had_chosen_does_not_become_the_owners(person: Callable[...,
     screens.go("home")
     assert (preferences.language, preferences.volume) == ("en", 1.0)
     assert {name: preferences.defaults[name] for name in ("language", "volume")} == {"language": "pl", "volume": 0.3}
+
+
+def test_a_language_the_counter_orders_outlasts_the_guide(person: Callable[..., Person]) -> None:
+    someone = person()
+    guide, preferences = someone.kiosk.screens.top, someone.kiosk.context.preferences
+    assert isinstance(guide, Guide)
+    guide.set_default("language", "es")
+    someone.kiosk.inputs.put(Command("language", "pl"))
+    someone.settle()
+    someone.kiosk.screens.go("home")
+    assert (preferences.language, preferences.defaults["language"]) == ("pl", "en")
 
 
 def press_the_right_one(person: Person) -> None:
@@ -247,6 +259,22 @@ def test_what_was_written_into_the_file_meanwhile_is_not_undone(person: Callable
     someone.tap("save")
     assert path.read_text() == text
     assert "changed meanwhile" in texts(someone)
+
+
+@pytest.mark.parametrize("why", ["it fails", "it stands in"])
+def test_what_the_memory_does_not_keep_is_not_told_as_kept(why: str, person: Callable[..., Person]) -> None:
+    """ "Kept", in the language chosen: after a power cut it was another one, and the guide was there again."""
+    someone = person()
+    go_through(someone, until="EndStep")
+    if why == "it fails":
+        someone.store.failing = True
+    else:
+        someone.store.forgetful, someone.store.home = "No space left on device", Home(someone.store.path)
+    someone.tap("save")
+    assert "This holds now, and is saved once the memory works again." in texts(someone)
+    assert "Kept." not in texts(someone)
+    assert someone.setup.config is not None and someone.setup.config.read_text(encoding="utf-8") != CONFIG
+    someone.store.home = None
 
 
 @pytest.mark.parametrize("way", ["both buttons", "nobody there"])

@@ -514,3 +514,18 @@ def test_a_fault_stays_in_its_frame_whatever_a_pack_is_called(pilot: Pilot) -> N
 
     at_every_size(pilot, inside)
     in_every_language(pilot, inside)
+
+
+def test_the_page_of_packs_speaks_the_language_of_now(pilot: Pilot) -> None:
+    """The counter may order another: "Not used:" and "25 cards" stayed beside faults in Polish."""
+    folder = pilot.setup.data / "packs"
+    folder.mkdir()
+    (folder / "bad.yaml").write_text("id: 7")
+    words(folder / "club.yaml")
+    pilot.kiosk.screens.open("packs")
+    pilot.settle()
+    before = texts(pilot)
+    pilot.kiosk.screens.set_language("pl")
+    pilot.tick()
+    for said in ("Not used:", "25 cards"):
+        assert said in before and said not in texts(pilot)

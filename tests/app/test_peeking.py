@@ -275,3 +275,27 @@ def test_a_finger_that_was_never_seen_to_lift_keeps_no_side_from_its_key(bare: P
     lift(bare, "a")
     look(bare, "b")
     assert shown(bare) == "b"
+
+
+def test_a_finger_never_seen_to_lift_keeps_no_key_open_once_its_eye_is_touched_again(bare: Pilot) -> None:
+    """A pressed once more and lifted, and the key stayed on the table before B."""
+    bare.start(dealt())
+    look(bare, "a")
+    bare._down.clear()
+    look(bare, "a")
+    assert shown(bare) == "a"
+    lift(bare, "a")
+    assert shown(bare) == ""
+    look(bare, "b")
+    assert shown(bare) == "b"
+
+
+def test_an_eye_that_is_gone_keeps_nobody_from_another(bare: Pilot) -> None:
+    """A's finger was never seen to lift and A's panel works again: no eye to touch was left, and B never saw a key."""
+    bare.start(dealt())
+    look(bare, "a")
+    bare._down.clear()
+    menu(bare)
+    bare.mend("panel:a")
+    look(bare, "b")
+    assert shown(bare) == "b"

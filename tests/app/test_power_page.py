@@ -1,5 +1,6 @@
 """Switching off, the label, the credits; how to play; the self-test."""
 
+import math
 from collections.abc import Callable
 
 import pytest
@@ -11,7 +12,7 @@ from device.files.credits import credits
 from device.headless.pilot import Pilot
 from device.rules.actions import Abandon
 from device.ui.owner.probes import STEP_SECONDS
-from hardware.ports import PANEL_CELLS
+from hardware.ports import PANEL_CELLS, Pointer
 from hardware.spec import BoxSpec, PartSpec
 from tests.app.conftest import dealt, texts
 
@@ -154,6 +155,15 @@ def test_touches_are_shown_with_the_range_they_covered(pilot: Pilot) -> None:
     pilot._point("move", 50, (799, 240))
     pilot.tick()
     assert "1 finger · across 0.001 to 0.999 · down 0.501 to 0.999" in texts(pilot)
+
+
+@pytest.mark.parametrize("place", [math.nan, math.inf, 1e300])
+def test_a_touch_that_is_nowhere_is_traced_at_the_edge(place: float, pilot: Pilot) -> None:
+    """It was drawn where no pixel can be, and the page was left for home."""
+    selftest(pilot, "touch")
+    pilot.inputs.put(Pointer(1, "down", place, 0.5))
+    pilot.settle()
+    assert any(f"1 finger · across {edge} to {edge}" in texts(pilot) for edge in ("0.000", "1.000"))
 
 
 def test_the_tone_is_heard_also_from_a_muted_box(pilot: Pilot) -> None:

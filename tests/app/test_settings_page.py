@@ -7,6 +7,7 @@ import pytest
 from device.config.config_file import Settings
 from device.config.table import made_on_screen
 from device.headless.pilot import Pilot
+from device.rules.actions import Abandon
 from hardware.palette import PALETTES
 from tests.app.conftest import dealt, printed
 
@@ -164,3 +165,50 @@ def test_what_the_game_on_the_table_does_not_take_over_is_told(target: str, pilo
     pilot.fail("store")
     pilot.tap(f"setting:{target}")
     assert NEXT not in printed(pilot)
+
+
+@pytest.mark.parametrize("before", ["", "gentle"])
+def test_playing_again_is_the_next_game(before: str, pilot: Pilot) -> None:
+    """Told "From the next game on", people played again, without the timer; one chosen under Options stays theirs."""
+
+    def again() -> tuple[str, str]:
+        session = pilot.kiosk.context.session
+        session.do(Abandon())
+        pilot.settle()
+        pilot.tap("again:a")
+        assert session.public is not None and session.setup is not None
+        return session.public.options.timer, session.setup.clue_entry
+
+    pilot.tap("new_game")
+    if before:
+        pilot.tap(f"option:timer:{before}")
+        pilot.tap("option:clue_entry:typed")
+    pilot.tap("start")
+    assert again() == ((before, "typed") if before else ("off", "spoken"))
+    pilot.press("a", seconds=3.1)
+    pilot.tap("settings")
+    pilot.tap("setting:timer:strict")
+    pilot.tap("setting:clue_entry:typed" if not before else "setting:clue_entry:spoken")
+    assert NEXT in printed(pilot)
+    assert again() == ("strict", "spoken" if before else "typed")
+
+
+def test_playing_a_mission_or_with_the_box_again_keeps_how_it_was_begun(pilot: Pilot) -> None:
+    pilot.tap("play:box")
+    session = pilot.kiosk.context.session
+    session.do(Abandon())
+    pilot.settle()
+    pilot.tap("again:a")
+    assert session.setup is not None and (session.setup.clue_entry, session.setup.box) == ("typed", ("b",))
+    pilot.kiosk.context.session.do(Abandon())
+    pilot.settle()
+    pilot.tap("home:a")
+    pilot.store.add_team("Foxes")
+    pilot.tap("campaign")
+    pilot.tap("options")
+    pilot.tap("option:timer:gentle")
+    pilot.tap("start")
+    session.do(Abandon())
+    pilot.settle()
+    pilot.tap("again:a")
+    assert session.public is not None and session.public.options.timer == "gentle"

@@ -16,7 +16,7 @@ from device.rules.actions import Abandon
 from device.storage.store import GameResult
 from device.ui.owner import export as page_of_export
 from device.ui.owner import owner_rows
-from tests.app.conftest import texts
+from tests.app.conftest import printed, texts
 from tests.cards.test_own_packs import album, nested, picture, words
 
 
@@ -60,6 +60,29 @@ def test_everything_goes_to_another_box_and_holds_at_once(make: Callable[..., Pi
     assert other.store.results() == pilot.store.results()
     assert [team.name for team in other.store.teams()] == ["Owls"]
     assert other.kiosk.context.preferences.palette == "tritan"
+
+
+def test_home_promises_the_games_that_came_with_it(make: Callable[..., Pilot], stick: Path) -> None:
+    """It said "9 tokens" and "Play Duet", as before, and dealt another game."""
+    pilot, other = make(settings=Settings(usb=stick)), make(settings=Settings(usb=stick))
+    for mode, option in (("duet", "tokens:11"), ("classic", "grid:5x4")):
+        pilot.tap("new_game")
+        pilot.tap(f"game:{mode}")
+        pilot.tap(f"option:{option}")
+        pilot.tap("start")
+        pilot.kiosk.context.session.do(Abandon())
+        pilot.tap("home:a")
+    at_the_box(pilot)
+    pilot.tap("export")
+    pilot.wait(0.5)
+    at_the_box(other)
+    other.tap("import")
+    other.tap("confirm")
+    other.wait(0.5)
+    other.tap("back")
+    other.tap("back")
+    assert {"11 tokens", "Button: Play Classic"} <= printed(other)
+    assert "9 tokens" not in printed(other)
 
 
 def test_the_pin_stays_with_its_box(make: Callable[..., Pilot], stick: Path) -> None:

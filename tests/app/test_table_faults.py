@@ -153,6 +153,23 @@ def test_every_reason_for_refusing_a_card_is_told(pilot: Pilot) -> None:
     assert "First press the button of the side that guesses" in printed(pilot)
 
 
+def test_a_card_is_not_called_tried_where_another_finger_was_in_the_way(pilot: Pilot) -> None:
+    """A palm lay on one card and was lifted before the second's time was over: "You have tried that card already"."""
+    pilot.start(dealt())
+    clue(pilot, "a", 2)
+    pilot.wait(2)
+    pilot.hold(f"card:{of(pilot, Side.A, 'agent')[0]}")
+    palm = next(name for name in table(pilot).cards if table(pilot).covered(name))
+    pilot.down(f"card:{palm}")
+    pilot.wait(1)
+    pilot.down(f"card:{of(pilot, Side.A, 'agent')[0]}")
+    pilot.wait(0.3)
+    pilot.lift(f"card:{palm}")
+    pilot.wait(0.5)
+    assert "One finger at a time: lift the others off the cards" in printed(pilot)
+    assert "You have tried that card already" not in printed(pilot)
+
+
 def test_a_hint_never_hides_news(pilot: Pilot) -> None:
     pilot.start(dealt())
     clue(pilot, "a", 2)

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+import pytest
+
 from device.players.box import BoxPlayer
 from device.players.guesser import Guesser, Thought
 from device.players.knowledge import Knowledge
@@ -148,6 +150,15 @@ def test_operatives_leave_alone_what_the_other_team_was_told(box: BoxPlayer) -> 
 def test_a_limit_ends_the_guesses(box: BoxPlayer) -> None:
     thought = box.guesser.think(seen(versus("RRRRRRRRRBBBBBBBB.......K"), Side.RED, GiveClue(Side.RED, 1, "ocean")))
     assert 1 <= thought.stop_after <= 2
+
+
+@pytest.mark.parametrize("names", [CARDS, tuple(f"Qwxz{n}" for n in range(25))], ids=["known", "strange"])
+def test_in_a_finales_sudden_death_it_looks_for_its_own_agents_alone(box: BoxPlayer, names: tuple[str, ...]) -> None:
+    """It went on to assassins that are none; on cards it does not know it divided by zero, and gave the game up."""
+    state = versus("KRRRRRRRRRBBBBBBBB.......", names, VersusOptions(ending="assassin"))
+    thought = box.guesser.think(seen(state, Side.RED, GiveClue(Side.RED, 1, "ocean"), Guess(Side.RED, names[0])))
+    assert len(cards(thought)) == 24
+    assert thought.stop_after == 9
 
 
 def test_pictures_and_owners_cards_may_lie_on_the_table(box: BoxPlayer) -> None:

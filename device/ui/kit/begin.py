@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from device.game.campaign import team_is_gone
-from device.game.last_choice import last_options
-from device.game.start import CHANCE, Choice, TooFewCards, begin, missing_packs, rematch
+from device.game.last_choice import played_again
+from device.game.start import Choice, TooFewCards, begin, missing_packs, rematch
 from device.storage.records import GameSetup
 from device.ui.kit.screen import Navigator
 from hardware.ports import Seat
@@ -65,9 +65,8 @@ def begin_rematch(screens: Navigator, swapped: bool = False) -> None:
     context = screens.context
     before = context.session.setup
     context.packs.look_again_if_gone()
-    choice = rematch(context.session, context.packs, swapped, team_is_gone(context.store, before))
-    if last_options(context.store, choice.setup.mode).get("starts") == CHANCE:
-        choice = replace(choice, options={**choice.options, "starts": CHANCE})
+    same = rematch(context.session, context.packs, swapped, team_is_gone(context.store, before))
+    choice = played_again(context.store, context.preferences, context.packs, same)
     context.session.finish()
     if not begin_game(screens, choice):
         screens.go("home", "new_game")

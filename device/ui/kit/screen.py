@@ -70,7 +70,7 @@ class Navigator(Protocol):
         """Take the top screen away."""
 
     def close_to(self, key: str) -> None:
-        """Take every screen above the one of this key away."""
+        """Take every screen above the one of this key away, but for what outlasts the others."""
 
     def ask(self, question: str, yes: str, seats: tuple[Seat, ...], then: Callable[[], object]) -> None:
         """Ask the sides, and do something once all of them agreed."""

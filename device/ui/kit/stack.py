@@ -130,9 +130,12 @@ class ScreenStack:
             self._turned()
 
     def close_to(self, key: str) -> None:
-        """Take every screen above the one of this key away."""
+        """Take every screen above the one of this key away, but for what outlasts the others."""
+        lasting = [screen for screen in self.screens if screen.outlasts]
+        self.screens = [screen for screen in self.screens if screen not in lasting]
         while len(self.screens) > 1 and self.top.key != key:
             self.screens.pop().left()
+        self.screens += lasting
         self._turned()
 
     def guard(self, action: Callable[[], object], seat: Seat | None = None) -> None:
@@ -237,6 +240,8 @@ class ScreenStack:
         context.preferences.take(preferences(context.settings, context.store))
         context.pin.read()
         context.packs.look_again()
+        # home tells how each game was played last
+        self.screens = [self._find("home")(self) if screen.key == "home" else screen for screen in self.screens]
         self.invalidate()
 
     @contextmanager

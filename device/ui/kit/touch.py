@@ -1,6 +1,6 @@
 """From fingers to meant touches: release inside, hold to confirm, slide off, two cards at once."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 from device.rules.values import dataclass
 from device.ui.kit.target import Target
@@ -13,13 +13,14 @@ REST = 0.6
 class _Finger:
     """A finger on a target since a moment; without a target it no longer counts. `refused`: a card it may not have.
 
-    `eye`, `card`: the spot that is held to look at a key, or the card, on which it lies, also where it no longer
-    counts.
+    `crowded`: it could, but for another finger that lay on one. `eye`, `card`: the spot that is held to look at a key,
+    or the card, on which it lies, also where it no longer counts.
     """
 
     target: Target | None
     since: float
     refused: str | None = None
+    crowded: bool = False
     reported: bool = False
     eye: str | None = None
     card: str | None = None
@@ -89,7 +90,7 @@ class Touch:
             self._fingers[finger].target = None
             return
         if (counts is None or resting) and not others and not self.pressed - {target.name}:
-            self._fingers[finger].refused = target.name
+            self._fingers[finger].refused, self._fingers[finger].crowded = target.name, counts is not None
         self._spread()
         if others or resting or counts is None:
             self._fingers[finger].target = None
@@ -105,8 +106,9 @@ class Touch:
 
     @property
     def crowded(self) -> bool:
-        """Tell whether more than one finger lies on cards; meanwhile none of them counts."""
-        return sum(each.card is not None for each in self._fingers.values()) > 1
+        """Tell whether more than one finger lies on cards, or lay there as one was refused; none of them counts."""
+        fingers = self._fingers.values()
+        return sum(each.card is not None for each in fingers) > 1 or any(f.refused and f.crowded for f in fingers)
 
     def _look(self, finger: _Finger, eye: str) -> None:
         """Take a finger on an eye; what lies under the key is touched by nobody, also who began before."""
@@ -114,16 +116,16 @@ class Touch:
         self.selected = None
         for each in self._fingers.values():
             each.refused = None
-            if each.target is None and each.eye == eye:  # nobody may ever tell that it was lifted
-                each.eye = None
+            if each.eye == eye:  # nobody may ever tell that it was lifted: the key closes with the finger that is fresh
+                each.target = each.eye = None
             if each.target is not None and each.target.kind == "confirm":
                 each.target = None
         finger.eye = eye
 
-    def close_eyes(self, but: Collection[str]) -> None:
-        """Let nobody look whose eye is not among these: its spot is gone, as it is once a panel works again."""
+    def close_eyes(self, but: Callable[[str], bool]) -> None:
+        """Let nobody look whose eye is none of these: its spot is gone, as it is once a panel works again."""
         for each in self._fingers.values():
-            if each.eye is not None and each.eye not in but:
+            if each.eye is not None and not but(each.eye):
                 each.target = each.eye = None
         self._let_go()
 

@@ -188,16 +188,18 @@ class Guide(Screen):
         self._kept = True
         for name, value in self._made.items():
             self.screens.set_default(name, value)
-        self._end()
-        self.screens.notify(done, seconds=TOLD_SECONDS)
+        self._end(done)
 
-    def _end(self) -> None:
-        """Go home; the guide does not come by itself again."""
+    def _end(self, done: str = "") -> None:
+        """Go home, and tell what is done or not kept; the guide does not come by itself again."""
         try:
             first_start.end_for_good(self.context.store)
+            told = saving.not_kept(self.context) or done
         except StoreError:
-            self.tell(saving.not_kept(self.context, failed=True))
+            told = saving.not_kept(self.context, failed=True)
         self.screens.go_home()
+        if told:
+            self.tell(told)
 
     def left(self) -> None:
         """Have everything as it was before the guide, unless it is kept."""
@@ -208,8 +210,9 @@ class Guide(Screen):
         preferences = self.context.preferences
         for name, value in (("volume", volume), ("language", language)):
             if name in self._made:
+                now = getattr(preferences, name)  # the counter may have ordered another since
                 preferences.try_out(name, self._defaults.get(name, value))
-                preferences.try_out(name, value, default=False)
+                preferences.try_out(name, value if now == self._made[name] else now, default=False)
 
     # Time, buttons, fingers
 

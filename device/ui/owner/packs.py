@@ -72,10 +72,11 @@ class PacksPage(Page):
         super().__init__(screens, seat)
         self._pager = Pager(screens.invalidate)
         screens.context.packs.look_again()
-        self._entries = self._found()
         self._pager.count = max(1, -(-len(self._entries) // ROWS))
 
-    def _found(self) -> list[_Entry]:
+    @property
+    def _entries(self) -> list[_Entry]:
+        """Return what was found as the page opened, in the language of now."""
         t, packs = self.t, self.context.packs.custom()
         bad = [_Entry(t("Not used:"), fault, True) for fault in self.context.packs.faults]
         good = []

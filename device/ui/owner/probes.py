@@ -3,6 +3,7 @@
 from collections import deque
 from dataclasses import dataclass, field
 
+from hardware.pointer import clamp
 from hardware.ports import DARK, PANEL_CELLS, ButtonEdge, Cell, Identity, Pointer
 
 STEP_SECONDS = 0.4
@@ -82,6 +83,7 @@ class Trace:
             self.fingers.discard(pointer.finger)
         else:
             self.fingers.add(pointer.finger)
-        self.points.append((pointer.x, pointer.y))
-        self.low = (min(self.low[0], pointer.x), min(self.low[1], pointer.y))
-        self.high = (max(self.high[0], pointer.x), max(self.high[1], pointer.y))
+        x, y = clamp(pointer.x), clamp(pointer.y)  # a sensor may tell any number, also one that is none
+        self.points.append((x, y))
+        self.low = (min(self.low[0], x), min(self.low[1], y))
+        self.high = (max(self.high[0], x), max(self.high[1], y))

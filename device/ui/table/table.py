@@ -122,6 +122,7 @@ class Table(Screen):
 
     def tick(self, now: float) -> None:
         """End what is announced when its time is over, and flights that have arrived; say what hands do now."""
+        self.screens.touch.close_eyes(self._is_eye)
         if self._hands_now != self._hands:
             self._hands = self._hands_now
             self.screens.invalidate()
@@ -133,6 +134,10 @@ class Table(Screen):
             self._flights = []
             self.context.sound("token")
             self.screens.invalidate()
+
+    def _is_eye(self, name: str) -> bool:
+        """Tell whether a spot is one that is held to look at a key."""
+        return any(name == f"peek:{seat}" and strip.may_peek(self, seat) for seat in SEATS)
 
     @property
     def _hands_now(self) -> Hashable:
