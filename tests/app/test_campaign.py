@@ -288,6 +288,25 @@ def test_the_end_claims_no_city_for_a_team_that_is_gone(pilot: Pilot, keys: bool
     assert [row.team for row in pilot.store.results()] == [None, None]
 
 
+def test_the_game_of_a_team_that_is_gone_counts_for_no_new_one_of_its_name(pilot: Pilot) -> None:
+    """Berlin was booked for the new Foxes, who had never won Prague."""
+    teams(pilot, "Foxes")
+    pilot.tap("campaign")
+    begin(pilot, "prague")
+    assert pilot.kiosk.context.session.setup.team == "Foxes"
+    pilot.tap("menu:a")
+    pilot.tap("home")
+    pilot.tap("campaign")
+    pilot.tap("delete_team")
+    pilot.tap("confirm")
+    name_team(pilot, "foxes")
+    assert "That name is taken." in texts(pilot)
+    pilot.tap("cancel")
+    pilot.kiosk.context.session.finish()
+    name_team(pilot, "foxes")
+    assert [team.name for team in pilot.store.teams()] == ["foxes"]
+
+
 def test_deleting_a_team_is_the_owners_where_there_is_a_pin(make: Callable[..., Pilot]) -> None:
     pilot = make(settings=Settings(pin="4711"))
     teams(pilot, "Foxes")

@@ -27,7 +27,9 @@ def name_team(screens: Navigator, teams: Sequence[Team], then: Callable[[str], o
         t = screens.context.texts
         if not name:
             return t("A team needs a name.")
-        if any(_same(team.name) == _same(name) for team in teams):
+        setup = screens.context.session.setup  # the game of a team that was deleted is not to count for another
+        taken = [team.name for team in teams] + ([setup.team] if setup and setup.team else [])
+        if _same(name) in map(_same, taken):
             return t("That name is taken.")
         try:
             store.add_team(name)
