@@ -75,6 +75,7 @@ def taking_in(data: Path, store: Store | None = None) -> Iterator[None]:
         see_no_link(data / "packs")
         clean_up(data)
         finish(data, store)
+        _see_all_gone(data)
         yield
     except Unfinished as error:
         raise TransferError("unfinished", told(error, data)) from None
@@ -83,6 +84,17 @@ def taking_in(data: Path, store: Store | None = None) -> Iterator[None]:
     finally:
         with suppress(OSError, RecursionError):
             remove(data / STAGED)
+
+
+def _see_all_gone(data: Path) -> None:
+    """See that nothing of what came before is left: it would be taken for a part of what comes.
+
+    Raises:
+        OSError: it waits still.
+    """
+    remove(data / STAGED)
+    if is_there(data / READY):
+        raise OSError(errno.ENOTEMPTY, os.strerror(errno.ENOTEMPTY), str(data / READY))
 
 
 def take_in(data: Path, store: Store | None = None, rows: Rows | None = None) -> None:

@@ -127,6 +127,53 @@ def test_what_is_told_to_have_changed_nothing_changes_nothing(
     assert names(after) == ["Foxes"]
 
 
+def unfinished(box: Path, stick: Path, store: Store) -> None:
+    """Have an import end with packs that could be neither moved nor taken back."""
+    with pytest.MonkeyPatch.context() as patch, pytest.raises(TransferError) as told:
+        once(patch, Path, "replace", lambda path: GATHERED in path.parts)
+        once(patch, Path, "rename", lambda path: path.name == READY)
+        ended(import_steps(store, box, stick))
+    assert told.value.trouble == "unfinished"
+
+
+def test_an_import_that_failed_twice_does_not_come_over_what_is_played_since(
+    box: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next one could not put the first away; what was played was no longer to stand, and the first came over it."""
+    store = Store(box)
+    unfinished(box, stick, store)
+    store.book(WON, leave=True)
+    with monkeypatch.context() as patch, pytest.raises(TransferError, match=READY):
+        once(patch, Path, "rename", lambda path: path.name == READY)
+        ended(import_steps(store, box, stick))
+    store.close()
+    after, _ = open_store(box, Store)
+    assert (len(after.results()), names(after)) == (1, ["Foxes"])
+
+
+def test_an_import_that_failed_takes_no_pack_of_one_before_back(
+    box: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the first had replaced lay still where the second was gathered, and came back with it."""
+    words(box / "packs/mine.yaml", title="Ours")
+    store = Store(box)
+    unfinished(box, stick, store)
+    real, failed = staging.sync, list[Path]()
+
+    def sync(path: Path) -> None:
+        if path == box and not failed:
+            failed.append(path)
+            raise failing(errno.EIO, path)
+        real(path)
+
+    with monkeypatch.context() as patch, pytest.raises(TransferError) as told:
+        patch.setattr(staging, "sync", sync)
+        once(patch, Path, "replace", lambda path: bool(failed) and GATHERED in Path(str(path)).parts)
+        ended(import_steps(store, box, stick))
+    assert told.value.trouble == "disk"
+    assert "Ours" not in (box / "packs/mine.yaml").read_text()
+
+
 @pytest.mark.parametrize("way", ["copy", "import"])
 def test_packs_that_cannot_be_looked_at_are_not_told_to_be_in_the_box(
     way: str, box: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
