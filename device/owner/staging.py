@@ -156,7 +156,7 @@ def _finish(data: Path, store: Store | None, rows: Rows | None) -> None:
     except BaseException as error:
         if taken:  # with its rows the packs belong to it as well
             undo.pop_all()
-            raise Unfinished(*error.args) from error
+            raise _unfinished(error) from error
         _undo(data, undo, error, store)
         raise
     undo.pop_all()
@@ -180,7 +180,12 @@ def _undo(data: Path, undo: ExitStack, error: BaseException, store: Store | None
         with suppress(OSError):
             if not is_there(data / READY):
                 return
-        raise Unfinished(*error.args) from error
+        raise _unfinished(error) from error
+
+
+def _unfinished(error: BaseException) -> Unfinished:
+    file = getattr(error, "filename", None)
+    return Unfinished(*error.args[:2], *([] if file is None else [file]))
 
 
 def _forget(data: Path) -> None:

@@ -759,12 +759,41 @@ def test_rows_an_older_version_left_waiting_end_no_start(
 def test_an_export_gives_what_an_import_left_to_no_store_that_stands_in(
     tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The next power cut took it."""
+    """The next power cut took it. What the box has is saved, and told to be without that."""
     box, only_read = interrupted(tmp_path, stick, monkeypatch)
     store, _ = open_store(box, only_read)
-    with pytest.raises(TransferError, match="Read-only file system"):
-        export(store, box, stick)
+    store.add_team("Bats")
+    (line,) = ended(export_steps(store, box, stick))
+    assert line.startswith(f"{box / READY}: ")
+    assert line.endswith("Read-only file system")
     assert (box / READY / ROWS).exists()
+    saved = summary_of(stick / FILE)
+    assert saved is not None
+    assert "Bats" in saved.teams
+    assert not saved.whole, "it replaces none that has all"
+
+
+def test_a_card_that_is_only_read_can_be_saved_whatever_an_import_left_there(
+    tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing could be put on the stick any more, and the stick was told to be the one that takes nothing."""
+    box, _ = interrupted(tmp_path, stick, monkeypatch)
+    store = Store(box)
+
+    def only_read(path: Path, *_: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
+
+    rename, replace = Path.rename, Path.replace
+    monkeypatch.setattr(Path, "rename", lambda path, to: (only_read if path.is_relative_to(box) else rename)(path, to))
+    monkeypatch.setattr(
+        Path, "replace", lambda path, to: (only_read if path.is_relative_to(box) else replace)(path, to)
+    )
+    (line,) = ended(export_steps(store, box, stick))
+    assert line.startswith(str(box))
+    assert line.endswith("Read-only file system")
+    saved = summary_of(stick / FILE)
+    assert saved is not None
+    assert not saved.whole
 
 
 def test_a_power_cut_while_a_failed_import_is_put_away_leaves_no_half_of_it(
