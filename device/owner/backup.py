@@ -259,7 +259,9 @@ def import_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
         store.keep_late_settings()
         # With what another box played it is another box: the next export makes a name of its own.
         mine = [row for row in store.dump()["setting"] if _private(row) and row[0] not in (BOX, OTHERS)]
-        rows = {**rows, "setting": [*_shared(rows)["setting"], *mine, [OTHERS, json.dumps(others)]]}
+        # An export of which something stays out is not taken over: it alone has that.
+        taken_over = [OTHERS, json.dumps(() if left_out else others)]
+        rows = {**rows, "setting": [*_shared(rows)["setting"], *mine, taken_over]}
         take_in(data, store, rows)
     yield Progress(1, 1)
     return left_out

@@ -401,6 +401,24 @@ def test_an_export_without_what_was_in_a_pack_replaces_none_with_it(tmp_path: Pa
     assert whole in [members(path) for path in stick.iterdir()]
 
 
+@pytest.mark.parametrize("what", ["a sound pack", "a pack with a fault"])
+def test_an_export_of_which_a_pack_stayed_out_is_not_replaced(what: str, tmp_path: Path, stick: Path) -> None:
+    """The box had another pack in a file of that name; the second export put the only one of it out of the stick."""
+    old, box = Store(tmp_path / "old"), Store(tmp_path / "box")
+    theirs = words(tmp_path / "old/packs/mine.yaml", id="x")
+    if what == "a pack with a fault":
+        theirs.write_text("id: x\ncards: [A\n")
+    export(old, tmp_path / "old", stick)
+    before = members(stick / FILE)
+    for name, ident in (("mine", "mine"), ("other", "x")):
+        words(tmp_path / f"box/packs/{name}.yaml", id=ident)
+    (told,) = ended(import_steps(box, tmp_path / "box", stick))
+    assert "mine.yaml" in told
+    for _ in range(3):
+        export(box, tmp_path / "box", stick)
+    assert before in [members(path) for path in stick.glob("*.zip")]
+
+
 def test_after_a_power_cut_between_two_names_the_last_export_is_brought_back(tmp_path: Path, stick: Path) -> None:
     for number, games in enumerate((3, 1, 2)):
         store = Store(tmp_path / f"{number}")
