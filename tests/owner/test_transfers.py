@@ -14,6 +14,7 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -29,11 +30,14 @@ from device.owner.earlier import place_for_before
 from device.owner.fit_in import look_through
 from device.owner.staging import READY, ROWS, finish
 from device.owner.transfer import TransferError
+from device.rules import deal
+from device.rules.model import DuetOptions
 from device.storage.migrations import SCHEMA
 from device.storage.rows import COLUMNS
-from device.storage.store import Store, StoreError
+from device.storage.store import Drawn, GameSetup, Store, StoreError
 from tests.cards.test_own_packs import album, picture, words
 from tests.owner.test_backup import ended, export, files, import_, members
+from tests.rules.games import names
 from tests.storage.test_store import WON
 
 MEGABYTE = 1024**2
@@ -507,6 +511,17 @@ def test_what_is_added_after_an_import_is_seen_and_saved(table: str, tmp_path: P
         held = summary_of(stick / FILE)
         assert held is not None
         assert (len(held.results), held.teams) == (2, {"Foxes", "Owls"})
+
+
+def test_cards_that_are_drawn_after_an_import_are_saved_as_drawn(tmp_path: Path, stick: Path) -> None:
+    """No card that was drawn in a game behind the greatest number was ever in an export again."""
+    old, box = Store(tmp_path / "old"), Store(tmp_path / "box")
+    old._db.executemany("INSERT INTO used VALUES ('en', ?, ?)", [("LION", 2**31 - 1), ("WHALE", 0), ("SHIP", 0)])
+    export(old, tmp_path / "old", stick)
+    import_(box, tmp_path / "box", stick)
+    box.put_game(deal(DuetOptions(), names(25), Random(1)), GameSetup("duet", "en"), Drawn((("en", "TIGER"),)))
+    used = [["en", "LION", 2], ["en", "SHIP", 1], ["en", "TIGER", 3], ["en", "WHALE", 1]]
+    assert sorted(box.dump()["used"]) == used
 
 
 def test_an_export_is_not_told_to_have_failed_for_its_log(tmp_path: Path, stick: Path) -> None:
