@@ -24,6 +24,7 @@ from device.storage.store import FILE, NewerStore, Store, StoreError
 
 S = TypeVar("S", bound=Store)
 CUT_SHORT = message("A power cut ended what was being taken from the stick. Do it again.")
+DAMAGED = message("The memory was damaged: the last moves may be missing.")
 NEWER = message(
     "{place} is from a newer version and stays whole. Nothing new is saved until that version is back.", place=FILE
 )
@@ -56,12 +57,15 @@ def open_store(data: Path, make: Callable[[Path], S]) -> tuple[S, list[Message]]
         else:
             note = message("The saved games could not be read. They were moved to {place}.", place=aside)
         notes.append(note)
+    _forget_exports(store)
+    return store, [*notes, DAMAGED] if store.log_damaged else notes
+
+
+def _forget_exports(store: Store) -> None:
+    """Have a store that was damaged be that of another box: it may lack what an export of before holds."""
     if store.moved_aside is not None or store.log_damaged:
-        with suppress(StoreError):  # what an export of before holds may be lost here
+        with suppress(StoreError):
             store.set_settings({BOX: None, OTHERS: None})
-    if store.log_damaged:
-        notes.append(message("The memory was damaged: the last moves may be missing."))
-    return store, notes
 
 
 def _standing_in(make: Callable[[Path], S], why: str, data: Path) -> tuple[S, list[Message]]:
@@ -76,6 +80,8 @@ def _standing_in(make: Callable[[Path], S], why: str, data: Path) -> tuple[S, li
             return _forgetful(make, why), [*notes, NEWER]
         notes.append(BEFORE_NEWER)
     store = _forgetful(make, why, path)
+    _forget_exports(store)
+    notes += [DAMAGED] if store.log_damaged or store.moved_aside is not None else []
     with suppress(OSError, StoreError):
         notes += [CUT_SHORT] if pass_over(data, store) else []
     return store, notes

@@ -135,6 +135,27 @@ def test_a_damaged_log_is_told(tmp_path: Path) -> None:
     assert notes == ["The memory was damaged: the last moves may be missing."]
 
 
+@pytest.mark.parametrize("where", ["log", "file"])
+def test_a_damage_is_told_of_a_store_that_cannot_be_written_as_well(
+    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A failing card is damaged and only read; once it could be written the last moves were gone without a word."""
+    running = with_a_game(tmp_path / "data")
+    running.set_setting("operator_box", "0123456789abcdef")
+    if where == "file":
+        running.close()
+    shutil.copytree(tmp_path / "data", tmp_path / "copy")
+    with (tmp_path / "copy" / (f"{FILE}-wal" if where == "log" else FILE)).open("r+b") as file:
+        file.seek(0 if where == "log" else 100)
+        file.write(b"\0")
+    with monkeypatch.context() as patched:
+        full(patched, tmp_path / "copy")
+        store, notes = open_store(tmp_path / "copy", Store)
+    assert store.forgetful
+    assert notes[1:] == ["The memory was damaged: the last moves may be missing."]
+    assert "operator_box" not in store.settings()
+
+
 def test_a_link_is_refused_and_told(tmp_path: Path) -> None:
     (tmp_path / FILE).symlink_to("/dev/null")
     mode = Path("/dev/null").stat().st_mode
