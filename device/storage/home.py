@@ -41,6 +41,7 @@ def put_home(db: sqlite3.Connection, home: Home, away: Path) -> None:
         OSError, sqlite3.Error: not now, or something else lies there by now.
     """
     _see_the_same(home)
+    home.ours = None  # what is copied now is another file, or none: its number may be given to anybody's
     log, new = beside(home.path, "-wal"), beside(home.path, ".new")
     if log.exists() and log.stat().st_size:
         raise OSError(errno.EBUSY, "its log is not empty", str(log))

@@ -19,7 +19,7 @@ from device.owner.backup import import_steps
 from device.owner.copy_packs import copy_packs
 from device.owner.staging import GATHERED, READY
 from device.owner.transfer import TransferError
-from device.storage import database
+from device.storage import database, home
 from device.storage import store as storing
 from device.storage.store import Store, StoreError
 from tests.cards.test_own_packs import words
@@ -289,6 +289,32 @@ def test_a_store_that_stands_in_goes_home_at_the_second_try(tmp_path: Path, monk
     for _ in range(2):
         store.go_home()
     assert store.home is None
+
+
+def test_a_store_that_goes_home_takes_no_file_for_its_own_by_its_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ext4 gives the number of a copy that was taken away to the next file, which the owner had put there."""
+    with_games(tmp_path / "box", 1, "Owls")
+    with_games(tmp_path / "theirs", 1, "Foxes")
+
+    def make(folder: Path) -> Store:
+        if folder == tmp_path / "box":
+            raise StoreError(f"{folder}: disk I/O error")
+        return Store(folder)
+
+    def fails(*_: object) -> None:
+        raise failing(errno.EIO)
+
+    store, _ = open_store(tmp_path / "box", make)
+    monkeypatch.setattr(home, "which_file", lambda path, **_: (1, 1) if path.exists() else None)
+    for name in ("put_in_place", "copy_into"):
+        with monkeypatch.context() as patch:
+            patch.setattr(home, name, fails)
+            store.go_home()
+    shutil.copy(tmp_path / "theirs/spytable.db", tmp_path / "box/spytable.db")
+    store.go_home()
+    assert names(Store(tmp_path / "box")) == ["Foxes"]
 
 
 def cut(box: Path, stick: Path, name: str, at: int) -> None:
