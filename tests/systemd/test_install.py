@@ -369,8 +369,23 @@ def test_games_are_played_on_where_they_are_until_the_root_counts(tmp_path: Path
     (tmp_path / "mounted").touch()
     (disks.data / "spytable.db").write_text("games")
     done = disks.run("mounts() { return 1; }; set_switch read-only none; read_only_root")
-    assert done.returncode != 0
+    assert done.returncode == 1
+    assert "could not be written" in done.stderr
     assert (disks.data / "spytable.db").read_text() == "games"
+    assert disks.starts
+
+
+@needs_bash
+def test_a_copy_that_is_not_played_on_is_not_taken_for_newer(tmp_path: Path) -> None:
+    """fstab could not be written, the box stayed dark; at the second try the games of since then were not played on."""
+    disks = Disks(tmp_path)
+    (disks.data / "spytable.db").write_text("January")
+    done = disks.run("mounts() { return 1; }; set_switch read-only LABEL=box; read_only_root")
+    assert done.returncode == 1
+    assert disks.starts
+    (disks.data / "spytable.db").write_text("February")
+    disks.run("set_switch read-only LABEL=box; read_only_root").check_returncode()
+    assert (disks.partition / "spytable.db").read_text() == "February"
 
 
 @needs_bash
