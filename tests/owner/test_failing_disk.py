@@ -291,6 +291,31 @@ def test_a_store_that_stands_in_goes_home_at_the_second_try(tmp_path: Path, monk
     assert store.home is None
 
 
+def test_a_look_that_fails_does_not_keep_a_store_from_home_for_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own log had just been emptied into the file, which was another one from then on."""
+    box, running = tmp_path / "box", Store(tmp_path / "running")
+    box.mkdir()
+    for ending in ("", "-wal"):
+        shutil.copy(f"{running.path}{ending}", box / f"spytable.db{ending}")
+
+    def make(folder: Path) -> Store:
+        if folder == box:
+            raise StoreError(f"{folder}: disk I/O error")
+        return Store(folder)
+
+    store, _ = open_store(box, make)
+    store.add_team("Owls")
+    log = str(box / "spytable.db-wal")
+    once(monkeypatch, Path, "lstat", lambda path: str(path) == log and not Path(log).exists())
+    for _ in range(2):
+        store.go_home()
+    assert store.home is None
+    store.close()
+    assert names(Store(box)) == ["Owls"]
+
+
 def test_a_store_that_goes_home_takes_no_file_for_its_own_by_its_number(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
