@@ -31,6 +31,7 @@ def make_ready(home: Home) -> None:
         with suppress(OSError, sqlite3.Error), closing(connect(home.path)) as old:
             empty_log(old)
     home.files = _states(home.path)
+    home.ours = None  # by its number alone a file is known no longer than needed: another one may get it
 
 
 def put_home(db: sqlite3.Connection, home: Home, away: Path) -> None:
@@ -42,7 +43,6 @@ def put_home(db: sqlite3.Connection, home: Home, away: Path) -> None:
         OSError, sqlite3.Error: not now, or something else lies there by now.
     """
     _see_the_same(home)
-    home.ours = None  # what is copied now is another file, or none: its number may be given to anybody's
     log, new = beside(home.path, "-wal"), beside(home.path, ".new")
     if log.exists() and log.stat().st_size:
         raise OSError(errno.EBUSY, "its log is not empty", str(log))
