@@ -16,11 +16,19 @@ from device.files.places import is_own_file
 from device.files.reader import Malformed, open_file
 from device.game.session import Session
 from device.owner.staging import BOX, OTHERS, clean_up, finish, pass_over
+from device.storage.database import is_newer, kept_file
+from device.storage.files import beside
 from device.storage.home import Home
+from device.storage.migrations import SCHEMA
 from device.storage.store import FILE, NewerStore, Store, StoreError
 
 S = TypeVar("S", bound=Store)
 CUT_SHORT = message("A power cut ended what was being taken from the stick. Do it again.")
+DAMAGED = message("The memory was damaged: the last moves may be missing.")
+NEWER = message(
+    "{place} is from a newer version and stays whole. Nothing new is saved until that version is back.", place=FILE
+)
+BEFORE_NEWER = message("The saved games are from a newer version and stay as they are. Here are those from before it.")
 
 
 def open_store(data: Path, make: Callable[[Path], S]) -> tuple[S, list[Message]]:
@@ -30,27 +38,16 @@ def open_store(data: Path, make: Callable[[Path], S]) -> tuple[S, list[Message]]
     try:
         store = make(data)
     except NewerStore as error:
-        note = message(
-            "{place} is from a newer version and stays whole. Nothing new is saved until that version is back.",
-            place=FILE,
-        )
-        return _forgetful(make, str(error)), [note]
+        return _forgetful(make, str(error)), [NEWER]
     except StoreError as error:
-        strange = os.path.lexists(data / FILE) and not is_own_file(data / FILE)
-        notes = [message("Nothing can be saved: {place} cannot be written.", place=data / FILE if strange else data)]
-        store = _forgetful(make, str(error), data)
-        with suppress(OSError, StoreError):
-            notes += [CUT_SHORT] if pass_over(data, store) else []
-        return store, notes
+        return _standing_in(make, str(error), data)
     notes = list[Message]()
     try:
         finish(data, store)
     except (OSError, StoreError):
         notes.append(CUT_SHORT)
     if store.newer_left:
-        notes.append(
-            message("The saved games are from a newer version and stay as they are. Here are those from before it.")
-        )
+        notes.append(BEFORE_NEWER)
     if store.moved_aside is not None:
         aside = store.moved_aside.name
         if store.salvaged:
@@ -60,23 +57,45 @@ def open_store(data: Path, make: Callable[[Path], S]) -> tuple[S, list[Message]]
         else:
             note = message("The saved games could not be read. They were moved to {place}.", place=aside)
         notes.append(note)
+    _forget_exports(store)
+    return store, [*notes, DAMAGED] if store.log_damaged else notes
+
+
+def _forget_exports(store: Store) -> None:
+    """Have a store that was damaged be that of another box: it may lack what an export of before holds."""
     if store.moved_aside is not None or store.log_damaged:
-        with suppress(StoreError):  # what an export of before holds may be lost here
+        with suppress(StoreError):
             store.set_settings({BOX: None, OTHERS: None})
-    if store.log_damaged:
-        notes.append(message("The memory was damaged: the last moves may be missing."))
+
+
+def _standing_in(make: Callable[[Path], S], why: str, data: Path) -> tuple[S, list[Message]]:
+    """Return a store in the place of one that cannot be opened now, and what people must know of it."""
+    path = data / FILE
+    ours = is_own_file(path)
+    strange = os.path.lexists(path) and not ours
+    notes = [message("Nothing can be saved: {place} cannot be written.", place=path if strange else data)]
+    if ours and is_newer(path):  # as `Store` finds it where it can write
+        path = kept_file(path, SCHEMA)
+        if not is_own_file(path):
+            return _forgetful(make, why), [*notes, NEWER]
+        notes.append(BEFORE_NEWER)
+    store = _forgetful(make, why, path)
+    _forget_exports(store)
+    notes += [DAMAGED] if store.log_damaged or store.moved_aside is not None else []
+    with suppress(OSError, StoreError):
+        notes += [CUT_SHORT] if pass_over(data, store) else []
     return store, notes
 
 
-def _forgetful(make: Callable[[Path], S], why: str, data: Path | None = None) -> S:
-    """Return a store that power-off forgets, with a copy of what can be read where nothing can be written.
+def _forgetful(make: Callable[[Path], S], why: str, path: Path | None = None) -> S:
+    """Return a store that power-off forgets, with a copy of what can be read of one that cannot be written.
 
     One that has all there is moves to where it belongs as soon as that can be written.
     """
     for place in (None, runtime_directory(), "/dev/shm"):
         with suppress(OSError, StoreError):
             directory = Path(tempfile.mkdtemp(prefix="spytable-", dir=place))
-            home = _copied(data, directory) if data else None
+            home = _copied(path, directory / FILE) if path else None
             store = make(directory)
             weakref.finalize(store, shutil.rmtree, directory, ignore_errors=True)
             store.forgetful = why
@@ -86,13 +105,13 @@ def _forgetful(make: Callable[[Path], S], why: str, data: Path | None = None) ->
     raise Malformed(place, "", reason, "a folder that can be written, there or in /dev/shm")
 
 
-def _copied(data: Path, directory: Path) -> Home | None:
+def _copied(path: Path, to: Path) -> Home | None:
     """Copy a store's files; return where they belong, unless not all of them could be read."""
     try:
-        home = Home(data / FILE)
-        for path in (data / FILE, data / f"{FILE}-wal"):
-            if os.path.lexists(path):
-                with open_file(path, follow=False) as source, (directory / path.name).open("wb") as copy:
+        home = Home(path)
+        for ending in ("", "-wal"):
+            if os.path.lexists(beside(path, ending)):
+                with open_file(beside(path, ending), follow=False) as source, beside(to, ending).open("wb") as copy:
                     shutil.copyfileobj(source, copy)
     except OSError:
         return None

@@ -59,7 +59,7 @@ def settings_of(arguments: argparse.Namespace) -> tuple[Settings, list[Malformed
     if path is None:
         return Settings(), []
     settings, faults = read_settings(path, on_a_box())
-    return (safe_settings(settings.pin or pin_in(path)), faults) if faults else (settings, [])
+    return (safe_settings(settings.pin or pin_in(path, faults)), faults) if faults else (settings, [])
 
 
 def command_line(arguments: argparse.Namespace) -> dict[str, object]:

@@ -1,6 +1,7 @@
 """Is a settings file one that a box takes: asked by the page that hands it over, and by systemd/take-config.
 
-`python -m device.config.handed NEW CONFIG boot|stick` prints why not, a line each, and exits with 1.
+`python -m device.config.handed NEW CONFIG boot|stick` prints why not, a line each, and exits with 1; nothing, where
+that cannot be told.
 """
 
 import re
@@ -12,8 +13,9 @@ from pathlib import Path
 from device.config.boot_lines import lines
 from device.config.config_file import read_settings
 from device.config.safe import said_in
+from device.files.failures import reason, say
 from device.files.messages import message
-from device.files.places import is_file
+from device.files.places import is_there
 from device.files.reader import Malformed, load, within
 from hardware.boot_lines import Clash
 
@@ -28,11 +30,14 @@ def refusal(new: Path, config: Path | None, *, boot: bool = False, box: bool = T
     """Return why a box with this config does not take a file; nothing: it does.
 
     `boot`: from the boot partition; without `box` it may be one of a PC, without a real part.
+
+    Raises:
+        OSError: whether the box has a config cannot be told, nor whose updates it takes.
     """
     settings, faults = read_settings(new, box)
     if faults:
         return [fault.line for fault in faults]
-    if config is None or not is_file(config):
+    if config is None or not is_there(config):
         return []
     # Whoever may hand a file over may not say whose updates the box takes.
     if not boot and settings.update_key != _update_key(config):
@@ -71,7 +76,11 @@ def _switches(config: Path) -> list[str]:
 def main(arguments: Sequence[str]) -> int:
     """Say why a file is not taken; return 1 when it is not."""
     new, config, way = arguments
-    told = refusal(Path(new), Path(config), boot=way == "boot")
+    try:
+        told = refusal(Path(new), Path(config), boot=way == "boot")
+    except OSError as error:
+        say(f"{config}: {reason(error)}")
+        return 1
     sys.stdout.writelines(f"{line}\n" for line in told)
     return 1 if told else 0
 

@@ -1,12 +1,14 @@
 """What runs when the config is no good: nothing that could show a key, and the operator's PIN guards it as ever."""
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from device.config.config_file import Settings, on_a_box
 from device.files.limits import MAX_BYTES
-from device.files.reader import open_file
+from device.files.reader import Malformed, open_file
+from hardware import registry
 from hardware.ports import SEATS
 from hardware.spec import BoxSpec, PartSpec
 
@@ -23,8 +25,10 @@ def safe_settings(pin: str = "") -> Settings:
     return Settings(BoxSpec(PartSpec("auto"), both, both, none, none, PartSpec("logind")), **named)
 
 
-def pin_in(path: Path) -> str:
-    """Return the PIN that a config seems to name which cannot be read as one; empty where it names none."""
+def pin_in(path: Path, faults: Iterable[Malformed]) -> str:
+    """Return the PIN that a config seems to name where its faults may hide one; empty where it names none."""
+    if all(fault.place.partition(".")[0] in registry.TABLE for fault in faults):
+        return ""  # nothing is wrong but the parts of the box, whose pins are none
     try:
         said = map(_PIN.search, said_in(path))
     except OSError:

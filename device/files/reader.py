@@ -46,6 +46,11 @@ class Malformed(Exception):
         """Whether not even the file's form could be read."""
         self._fault = place, value, allowed
 
+    @property
+    def place(self) -> str:
+        """Return the place in the file."""
+        return self._fault[0]
+
     def of(self, file: str) -> "Malformed":
         """Return the same fault of a file by another name."""
         return Malformed(file, *self._fault, unreadable=self.unreadable)

@@ -42,7 +42,7 @@ from device.owner.archive import (
 )
 from device.owner.earlier import place_for_before
 from device.owner.fit_in import Found, look_through, see_all_looked_at, without_place
-from device.owner.staging import BOX, GATHERED, OTHERS, STAGED, finish, take_in, taking_in
+from device.owner.staging import BOX, GATHERED, OTHERS, READY, STAGED, finish, take_in, taking_in
 from device.owner.transfer import Progress, TransferError, read_piece, told
 from device.storage.rows import Rows
 from device.storage.store import Store, StoreError
@@ -69,7 +69,7 @@ def export_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
         with _alone(folder):
             left_out: list[str] = []
             _see_whole(store)
-            finish(data, store)
+            _finish_import(store, data, left_out)
             found = _within_limits(data / "packs", _named_well(data / "packs", left_out))
             packs = yield from _readable(found, left_out)
             looked = yield from look_through(data / "packs", None)
@@ -104,6 +104,14 @@ def _alone(folder: Path) -> Iterator[None]:
         yield
     finally:
         os.close(handle)
+
+
+def _finish_import(store: Store, data: Path, left_out: list[str]) -> None:
+    """Have what an import left waiting count; where a card takes no more of it, the rest is saved all the same."""
+    try:
+        finish(data, store)
+    except (OSError, StoreError) as error:
+        left_out.append(told(error, data / READY))
 
 
 def _within_limits(packs: Path, found: list[Path]) -> list[Path]:
@@ -251,7 +259,9 @@ def import_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
         store.keep_late_settings()
         # With what another box played it is another box: the next export makes a name of its own.
         mine = [row for row in store.dump()["setting"] if _private(row) and row[0] not in (BOX, OTHERS)]
-        rows = {**rows, "setting": [*_shared(rows)["setting"], *mine, [OTHERS, json.dumps(others)]]}
+        # An export of which something stays out is not taken over: it alone has that.
+        taken_over = [OTHERS, json.dumps(() if left_out else others)]
+        rows = {**rows, "setting": [*_shared(rows)["setting"], *mine, taken_over]}
         take_in(data, store, rows)
     yield Progress(1, 1)
     return left_out

@@ -39,9 +39,9 @@ def take_config(data: Path, folder: Path, config: Path | None = None) -> Iterato
     path = folder / NAME
     if not is_own_file(path):
         raise TransferError("no_config", f"{path}: no settings file here; is the stick in?")
-    if why := refusal(path, config, box=on_a_box()):
-        raise TransferError("config", why[0])
     try:
+        if why := refusal(path, config, box=on_a_box()):
+            raise TransferError("config", why[0])
         text = path.read_text(encoding="utf-8")
         if on_a_box():
             hand_over_config(text, data)

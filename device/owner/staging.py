@@ -75,6 +75,7 @@ def taking_in(data: Path, store: Store | None = None) -> Iterator[None]:
         see_no_link(data / "packs")
         clean_up(data)
         finish(data, store)
+        _see_all_gone(data)
         yield
     except Unfinished as error:
         raise TransferError("unfinished", told(error, data)) from None
@@ -83,6 +84,17 @@ def taking_in(data: Path, store: Store | None = None) -> Iterator[None]:
     finally:
         with suppress(OSError, RecursionError):
             remove(data / STAGED)
+
+
+def _see_all_gone(data: Path) -> None:
+    """See that nothing of what came before is left: it would be taken for a part of what comes.
+
+    Raises:
+        OSError: it waits still.
+    """
+    remove(data / STAGED)
+    if is_there(data / READY):
+        raise OSError(errno.ENOTEMPTY, os.strerror(errno.ENOTEMPTY), str(data / READY))
 
 
 def take_in(data: Path, store: Store | None = None, rows: Rows | None = None) -> None:
@@ -144,7 +156,7 @@ def _finish(data: Path, store: Store | None, rows: Rows | None) -> None:
     except BaseException as error:
         if taken:  # with its rows the packs belong to it as well
             undo.pop_all()
-            raise Unfinished(*error.args) from error
+            raise _unfinished(error) from error
         _undo(data, undo, error, store)
         raise
     undo.pop_all()
@@ -168,7 +180,12 @@ def _undo(data: Path, undo: ExitStack, error: BaseException, store: Store | None
         with suppress(OSError):
             if not is_there(data / READY):
                 return
-        raise Unfinished(*error.args) from error
+        raise _unfinished(error) from error
+
+
+def _unfinished(error: BaseException) -> Unfinished:
+    file = getattr(error, "filename", None)
+    return Unfinished(*error.args[:2], *([] if file is None else [file]))
 
 
 def _forget(data: Path) -> None:

@@ -11,7 +11,7 @@ from device.storage.files import beside, connect, copy_into, empty_log, put_in_p
 class Home:
     """Where a store belongs that cannot be opened there now, and the files as they were then.
 
-    `ours` is the file that was put there since, if one was: whatever opening it has changed, it may be replaced again.
+    `ours` is the file there that is known to be one of this box: whatever opening it has changed, it may be replaced.
     """
 
     def __init__(self, path: Path) -> None:
@@ -27,9 +27,11 @@ def make_ready(home: Home) -> None:
     """
     _see_the_same(home)
     if home.path.exists():
+        home.ours = which_file(home.path, strict=True)  # this changes it
         with suppress(OSError, sqlite3.Error), closing(connect(home.path)) as old:
             empty_log(old)
     home.files = _states(home.path)
+    home.ours = None  # by its number alone a file is known no longer than needed: another one may get it
 
 
 def put_home(db: sqlite3.Connection, home: Home, away: Path) -> None:

@@ -132,14 +132,19 @@ def put_settings(db: sqlite3.Connection, values: Mapping[str, str | None]) -> No
 
 
 def numbered_anew(rows: Rows) -> Rows:
-    """Return rows with teams and results numbered from 1 in their order: behind the greatest number no row can come."""
+    """Return rows with teams, results and games that drew cards numbered from 1 in their order.
+
+    Behind the greatest number no row can come.
+    """
     teams = {row[0]: number for number, row in enumerate(sorted(rows["team"], key=_number_of), 1)}
     at = [*COLUMNS["result"]].index("team")
     results = [
         [number, *row[1:at], None if row[at] is None else teams[row[at]], *row[at + 1 :]]
         for number, row in enumerate(sorted(rows["result"], key=_number_of), 1)
     ]
-    return {**rows, "team": [[teams[row[0]], *row[1:]] for row in rows["team"]], "result": results}
+    games = {game: number for number, game in enumerate(sorted({row[-1] for row in rows["used"]}), 1)}
+    used = [[*row[:-1], games[row[-1]]] for row in rows["used"]]
+    return {**rows, "team": [[teams[row[0]], *row[1:]] for row in rows["team"]], "result": results, "used": used}
 
 
 def _number_of(row: Sequence[Any]) -> int:

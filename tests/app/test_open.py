@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -76,6 +77,37 @@ def test_a_newer_store_beside_that_of_before_the_update_is_told(tmp_path: Path) 
     assert open_session(store)[0].number == 1
 
 
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_newer_store_that_cannot_be_written_ends_no_start(
+    kept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After the way back from an update, a card that is only read: of a newer store no copy could be opened either."""
+    with_a_game(tmp_path).close()
+    before = tmp_path / f"{FILE}.schema{SCHEMA}"
+    if kept:
+        shutil.copy(tmp_path / FILE, before)
+    newest, opened = newer(tmp_path), os.open
+
+    def only_read(path: object, flags: int, *given: int, **named: int) -> int:
+        if str(path).startswith(str(tmp_path)) and flags & (os.O_RDWR | os.O_WRONLY):
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
+        return opened(path, flags, *given, **named)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "open", only_read)
+        store, notes = open_store(tmp_path, Store)
+    assert notes[0] == f"Nothing can be saved: {tmp_path} cannot be written."
+    assert "from a newer version" in notes[1]
+    assert (open_session(store)[0].number == 1) is kept
+    store.add_team("Owls")
+    store.go_home()
+    assert (store.path == before and store.forgetful is None) is kept
+    store.close()
+    assert (tmp_path / FILE).read_bytes() == newest
+    if kept:
+        assert [team.name for team in open_store(tmp_path, Store)[0].teams()] == ["Owls"]
+
+
 def test_an_empty_file_is_told(tmp_path: Path) -> None:
     (tmp_path / FILE).touch()
     _, notes = open_store(tmp_path, Store)
@@ -101,6 +133,27 @@ def test_a_damaged_log_is_told(tmp_path: Path) -> None:
         log.write(b"\0")
     _, notes = open_store(tmp_path / "copy", Store)
     assert notes == ["The memory was damaged: the last moves may be missing."]
+
+
+@pytest.mark.parametrize("where", ["log", "file"])
+def test_a_damage_is_told_of_a_store_that_cannot_be_written_as_well(
+    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A failing card is damaged and only read; once it could be written the last moves were gone without a word."""
+    running = with_a_game(tmp_path / "data")
+    running.set_setting("operator_box", "0123456789abcdef")
+    if where == "file":
+        running.close()
+    shutil.copytree(tmp_path / "data", tmp_path / "copy")
+    with (tmp_path / "copy" / (f"{FILE}-wal" if where == "log" else FILE)).open("r+b") as file:
+        file.seek(0 if where == "log" else 100)
+        file.write(b"\0")
+    with monkeypatch.context() as patched:
+        full(patched, tmp_path / "copy")
+        store, notes = open_store(tmp_path / "copy", Store)
+    assert store.forgetful
+    assert notes[1:] == ["The memory was damaged: the last moves may be missing."]
+    assert "operator_box" not in store.settings()
 
 
 def test_a_link_is_refused_and_told(tmp_path: Path) -> None:

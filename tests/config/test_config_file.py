@@ -262,6 +262,16 @@ def test_the_pin_of_a_config_with_a_fault_guards(
     assert settings_of(argparse.Namespace(config=str(path)))[0].pin == ""
 
 
+@pytest.mark.parametrize("pins", ["a: {driver: gpio, pin: 1722}", "a: {driver: gpio, pin: [1722]}  # pin: 1722"])
+def test_a_pin_of_a_part_is_no_operators_pin(pins: str, tmp_path: Path) -> None:
+    """`pin: 1722` for 17 and 22: the owner was asked for a PIN nobody had made, and no button was there to clear it."""
+    path = tmp_path / "config.yaml"
+    path.write_text(f"buttons: {{{pins}\n  }}\noperator: {{guide: false}}\n")
+    settings, faults = settings_of(argparse.Namespace(config=str(path)))
+    assert settings.pin == ""
+    assert [fault.place for fault in faults] == ["buttons.a.pin"]
+
+
 @pytest.mark.parametrize(
     "text", ["", "operator: {pin: '1234'}", "screen: {size_mm: [90, 60]}", "sound: {driver: none}"]
 )

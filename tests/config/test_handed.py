@@ -1,10 +1,14 @@
 """Whether a box takes another settings file: whose updates it takes is said by nobody with a stick."""
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
 
-from device.config.handed import refusal
+from device.config.handed import main, refusal
+from device.owner.config_file import NAME, take_config
+from device.owner.transfer import TransferError
 
 KEY = "RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3"
 NEW = "screen: {driver: auto}\n"
@@ -40,3 +44,31 @@ def test_where_a_key_may_stand_that_nobody_can_read_none_is_taken(fault: str, tm
     assert "update_key" in refusal(new, config)[0]
     config.write_text(f"{fault}  # operator: {{update_key: RWold}}\n")
     assert not refusal(new, config)
+
+
+def test_a_look_at_the_config_that_fails_takes_nobody_its_key_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It was taken for a box without a config, which takes any key."""
+    config, new = tmp_path / "config.yaml", tmp_path / "new.yaml"
+    config.write_text(f'operator: {{update_key: "{KEY}"}}\nscreen: {{driver: auto}}\n')
+    new.write_text(NEW)
+    real = os.stat
+
+    def stat(path: object, *given: object, **named: object) -> object:
+        if str(path) == str(config):
+            raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
+        return real(path, *given, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(os, "stat", stat)
+    monkeypatch.setattr(os, "lstat", stat)
+    with pytest.raises(OSError, match="Input/output error"):
+        refusal(new, config)
+    assert main([str(new), str(config), "stick"]) == 1
+    told = capsys.readouterr()
+    assert told.out == "", "systemd/take-config waits for the next start"
+    assert told.err == f"{config}: Input/output error\n"
+    (tmp_path / NAME).write_text(NEW)
+    with pytest.raises(TransferError) as refused:
+        list(take_config(tmp_path / "data", tmp_path, config))
+    assert (refused.value.trouble, refused.value.text) == ("disk", f"{config}: Input/output error")

@@ -569,7 +569,7 @@ def test_an_export_of_the_first_version_is_still_taken(tmp_path: Path, stick: Pa
     forged(stick, rows, {"packs/mine.yaml": b"id: mine"}, version=1)
     new = Store(tmp_path / "new")
     import_(new, tmp_path / "new", stick)
-    assert new.used(["lantern"]) == {"lantern": {"SALT": 0}}
+    assert new.used(["lantern"]) == {"lantern": {"SALT": 1}}
     assert [(row.team, row.score, row.box) for row in new.results()] == [("Owls", 7, None)]
     assert (tmp_path / "new/packs/mine.yaml").read_bytes() == b"id: mine"
 

@@ -19,7 +19,7 @@ from device.owner.backup import import_steps
 from device.owner.copy_packs import copy_packs
 from device.owner.staging import GATHERED, READY
 from device.owner.transfer import TransferError
-from device.storage import database
+from device.storage import database, home
 from device.storage import store as storing
 from device.storage.store import Store, StoreError
 from tests.cards.test_own_packs import words
@@ -125,6 +125,53 @@ def test_what_is_told_to_have_changed_nothing_changes_nothing(
     store.close()
     after, _ = open_store(box, Store)
     assert names(after) == ["Foxes"]
+
+
+def unfinished(box: Path, stick: Path, store: Store) -> None:
+    """Have an import end with packs that could be neither moved nor taken back."""
+    with pytest.MonkeyPatch.context() as patch, pytest.raises(TransferError) as told:
+        once(patch, Path, "replace", lambda path: GATHERED in path.parts)
+        once(patch, Path, "rename", lambda path: path.name == READY)
+        ended(import_steps(store, box, stick))
+    assert told.value.trouble == "unfinished"
+
+
+def test_an_import_that_failed_twice_does_not_come_over_what_is_played_since(
+    box: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next one could not put the first away; what was played was no longer to stand, and the first came over it."""
+    store = Store(box)
+    unfinished(box, stick, store)
+    store.book(WON, leave=True)
+    with monkeypatch.context() as patch, pytest.raises(TransferError, match=READY):
+        once(patch, Path, "rename", lambda path: path.name == READY)
+        ended(import_steps(store, box, stick))
+    store.close()
+    after, _ = open_store(box, Store)
+    assert (len(after.results()), names(after)) == (1, ["Foxes"])
+
+
+def test_an_import_that_failed_takes_no_pack_of_one_before_back(
+    box: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the first had replaced lay still where the second was gathered, and came back with it."""
+    words(box / "packs/mine.yaml", title="Ours")
+    store = Store(box)
+    unfinished(box, stick, store)
+    real, failed = staging.sync, list[Path]()
+
+    def sync(path: Path) -> None:
+        if path == box and not failed:
+            failed.append(path)
+            raise failing(errno.EIO, path)
+        real(path)
+
+    with monkeypatch.context() as patch, pytest.raises(TransferError) as told:
+        patch.setattr(staging, "sync", sync)
+        once(patch, Path, "replace", lambda path: bool(failed) and GATHERED in Path(str(path)).parts)
+        ended(import_steps(store, box, stick))
+    assert told.value.trouble == "disk"
+    assert "Ours" not in (box / "packs/mine.yaml").read_text()
 
 
 @pytest.mark.parametrize("way", ["copy", "import"])
@@ -242,6 +289,57 @@ def test_a_store_that_stands_in_goes_home_at_the_second_try(tmp_path: Path, monk
     for _ in range(2):
         store.go_home()
     assert store.home is None
+
+
+def test_a_look_that_fails_does_not_keep_a_store_from_home_for_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own log had just been emptied into the file, which was another one from then on."""
+    box, running = tmp_path / "box", Store(tmp_path / "running")
+    box.mkdir()
+    for ending in ("", "-wal"):
+        shutil.copy(f"{running.path}{ending}", box / f"spytable.db{ending}")
+
+    def make(folder: Path) -> Store:
+        if folder == box:
+            raise StoreError(f"{folder}: disk I/O error")
+        return Store(folder)
+
+    store, _ = open_store(box, make)
+    store.add_team("Owls")
+    log = str(box / "spytable.db-wal")
+    once(monkeypatch, Path, "lstat", lambda path: str(path) == log and not Path(log).exists())
+    for _ in range(2):
+        store.go_home()
+    assert store.home is None
+    store.close()
+    assert names(Store(box)) == ["Owls"]
+
+
+def test_a_store_that_goes_home_takes_no_file_for_its_own_by_its_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ext4 gives the number of a copy that was taken away to the next file, which the owner had put there."""
+    with_games(tmp_path / "box", 1, "Owls")
+    with_games(tmp_path / "theirs", 1, "Foxes")
+
+    def make(folder: Path) -> Store:
+        if folder == tmp_path / "box":
+            raise StoreError(f"{folder}: disk I/O error")
+        return Store(folder)
+
+    def fails(*_: object) -> None:
+        raise failing(errno.EIO)
+
+    store, _ = open_store(tmp_path / "box", make)
+    monkeypatch.setattr(home, "which_file", lambda path, **_: (1, 1) if path.exists() else None)
+    for name in ("put_in_place", "copy_into"):
+        with monkeypatch.context() as patch:
+            patch.setattr(home, name, fails)
+            store.go_home()
+    shutil.copy(tmp_path / "theirs/spytable.db", tmp_path / "box/spytable.db")
+    store.go_home()
+    assert names(Store(tmp_path / "box")) == ["Foxes"]
 
 
 def cut(box: Path, stick: Path, name: str, at: int) -> None:

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -29,11 +30,14 @@ from device.owner.earlier import place_for_before
 from device.owner.fit_in import look_through
 from device.owner.staging import READY, ROWS, finish
 from device.owner.transfer import TransferError
+from device.rules import deal
+from device.rules.model import DuetOptions
 from device.storage.migrations import SCHEMA
 from device.storage.rows import COLUMNS
-from device.storage.store import Store, StoreError
+from device.storage.store import Drawn, GameSetup, Store, StoreError
 from tests.cards.test_own_packs import album, picture, words
 from tests.owner.test_backup import ended, export, files, import_, members
+from tests.rules.games import names
 from tests.storage.test_store import WON
 
 MEGABYTE = 1024**2
@@ -401,6 +405,24 @@ def test_an_export_without_what_was_in_a_pack_replaces_none_with_it(tmp_path: Pa
     assert whole in [members(path) for path in stick.iterdir()]
 
 
+@pytest.mark.parametrize("what", ["a sound pack", "a pack with a fault"])
+def test_an_export_of_which_a_pack_stayed_out_is_not_replaced(what: str, tmp_path: Path, stick: Path) -> None:
+    """The box had another pack in a file of that name; the second export put the only one of it out of the stick."""
+    old, box = Store(tmp_path / "old"), Store(tmp_path / "box")
+    theirs = words(tmp_path / "old/packs/mine.yaml", id="x")
+    if what == "a pack with a fault":
+        theirs.write_text("id: x\ncards: [A\n")
+    export(old, tmp_path / "old", stick)
+    before = members(stick / FILE)
+    for name, ident in (("mine", "mine"), ("other", "x")):
+        words(tmp_path / f"box/packs/{name}.yaml", id=ident)
+    (told,) = ended(import_steps(box, tmp_path / "box", stick))
+    assert "mine.yaml" in told
+    for _ in range(3):
+        export(box, tmp_path / "box", stick)
+    assert before in [members(path) for path in stick.glob("*.zip")]
+
+
 def test_after_a_power_cut_between_two_names_the_last_export_is_brought_back(tmp_path: Path, stick: Path) -> None:
     for number, games in enumerate((3, 1, 2)):
         store = Store(tmp_path / f"{number}")
@@ -489,6 +511,17 @@ def test_what_is_added_after_an_import_is_seen_and_saved(table: str, tmp_path: P
         held = summary_of(stick / FILE)
         assert held is not None
         assert (len(held.results), held.teams) == (2, {"Foxes", "Owls"})
+
+
+def test_cards_that_are_drawn_after_an_import_are_saved_as_drawn(tmp_path: Path, stick: Path) -> None:
+    """No card that was drawn in a game behind the greatest number was ever in an export again."""
+    old, box = Store(tmp_path / "old"), Store(tmp_path / "box")
+    old._db.executemany("INSERT INTO used VALUES ('en', ?, ?)", [("LION", 2**31 - 1), ("WHALE", 0), ("SHIP", 0)])
+    export(old, tmp_path / "old", stick)
+    import_(box, tmp_path / "box", stick)
+    box.put_game(deal(DuetOptions(), names(25), Random(1)), GameSetup("duet", "en"), Drawn((("en", "TIGER"),)))
+    used = [["en", "LION", 2], ["en", "SHIP", 1], ["en", "TIGER", 3], ["en", "WHALE", 1]]
+    assert sorted(box.dump()["used"]) == used
 
 
 def test_an_export_is_not_told_to_have_failed_for_its_log(tmp_path: Path, stick: Path) -> None:
@@ -759,12 +792,41 @@ def test_rows_an_older_version_left_waiting_end_no_start(
 def test_an_export_gives_what_an_import_left_to_no_store_that_stands_in(
     tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The next power cut took it."""
+    """The next power cut took it. What the box has is saved, and told to be without that."""
     box, only_read = interrupted(tmp_path, stick, monkeypatch)
     store, _ = open_store(box, only_read)
-    with pytest.raises(TransferError, match="Read-only file system"):
-        export(store, box, stick)
+    store.add_team("Bats")
+    (line,) = ended(export_steps(store, box, stick))
+    assert line.startswith(f"{box / READY}: ")
+    assert line.endswith("Read-only file system")
     assert (box / READY / ROWS).exists()
+    saved = summary_of(stick / FILE)
+    assert saved is not None
+    assert "Bats" in saved.teams
+    assert not saved.whole, "it replaces none that has all"
+
+
+def test_a_card_that_is_only_read_can_be_saved_whatever_an_import_left_there(
+    tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing could be put on the stick any more, and the stick was told to be the one that takes nothing."""
+    box, _ = interrupted(tmp_path, stick, monkeypatch)
+    store = Store(box)
+
+    def only_read(path: Path, *_: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
+
+    rename, replace = Path.rename, Path.replace
+    monkeypatch.setattr(Path, "rename", lambda path, to: (only_read if path.is_relative_to(box) else rename)(path, to))
+    monkeypatch.setattr(
+        Path, "replace", lambda path, to: (only_read if path.is_relative_to(box) else replace)(path, to)
+    )
+    (line,) = ended(export_steps(store, box, stick))
+    assert line.startswith(str(box))
+    assert line.endswith("Read-only file system")
+    saved = summary_of(stick / FILE)
+    assert saved is not None
+    assert not saved.whole
 
 
 def test_a_power_cut_while_a_failed_import_is_put_away_leaves_no_half_of_it(

@@ -348,14 +348,44 @@ def test_there_and_back_and_there_again_the_newest_games_are_played_on(tmp_path:
     disks.data.symlink_to(disks.partition)
     (tmp_path / "mounted").touch()
     (disks.data / "spytable.db").write_text("February")
+    (disks.data / "spytable.db-wal").write_text("of a box that was killed in February")
     disks.run("set_switch read-only none; read_only_root").check_returncode()
     disks.data.unlink()
     (tmp_path / "mounted").unlink()
     shutil.copytree(disks.below, disks.data)
     assert (disks.data / "spytable.db").read_text() == "February"
+    (disks.data / "spytable.db-wal").unlink(missing_ok=True)
     (disks.data / "spytable.db").write_text("March")
     disks.run("set_switch read-only LABEL=box; read_only_root").check_returncode()
     assert (disks.partition / "spytable.db").read_text() == "March"
+    assert not (disks.partition / "spytable.db-wal").exists(), "it would be read into March's games"
+
+
+@needs_bash
+def test_games_are_played_on_where_they_are_until_the_root_counts(tmp_path: Path) -> None:
+    """fstab could not be written: at the next start the partition was there all the same, and its games were gone."""
+    disks = Disks(tmp_path)
+    disks.run("set_switch read-only LABEL=box; mounts LABEL=box")
+    (tmp_path / "mounted").touch()
+    (disks.data / "spytable.db").write_text("games")
+    done = disks.run("mounts() { return 1; }; set_switch read-only none; read_only_root")
+    assert done.returncode == 1
+    assert "could not be written" in done.stderr
+    assert (disks.data / "spytable.db").read_text() == "games"
+    assert disks.starts
+
+
+@needs_bash
+def test_a_copy_that_is_not_played_on_is_not_taken_for_newer(tmp_path: Path) -> None:
+    """fstab could not be written, the box stayed dark; at the second try the games of since then were not played on."""
+    disks = Disks(tmp_path)
+    (disks.data / "spytable.db").write_text("January")
+    done = disks.run("mounts() { return 1; }; set_switch read-only LABEL=box; read_only_root")
+    assert done.returncode == 1
+    assert disks.starts
+    (disks.data / "spytable.db").write_text("February")
+    disks.run("set_switch read-only LABEL=box; read_only_root").check_returncode()
+    assert (disks.partition / "spytable.db").read_text() == "February"
 
 
 @needs_bash
