@@ -1,12 +1,15 @@
 """Playing Duet as people would: through every screen, by touch and by button."""
 
 import json
+from collections.abc import Callable
 
 import pygame
 
+from device.config.config_file import Settings
 from device.headless.pilot import Pilot
 from device.rules.model import Phase
 from hardware.ports import Seat
+from hardware.spec import BoxSpec, PartSpec
 from tests.app.campaign import cards, table
 from tests.app.conftest import WORDS, dealt
 
@@ -81,6 +84,15 @@ def test_the_first_game_on_a_box_is_explained_and_later_ones_are_not(pilot: Pilo
         pilot.tap("home")
     hint = "Your key panel: bright colours are agents, pulsing white the assassin"
     assert [hint in texts for texts in told] == [True, False]
+
+
+def test_nobody_is_explained_a_panel_that_is_not_there(make: Callable[..., Pilot]) -> None:
+    none = PartSpec("none")
+    pilot = make(settings=Settings(BoxSpec(key_panels={"a": none, "b": PartSpec("simulated")})))
+    pilot.kiosk.context.preferences.hints = True
+    pilot.tap("play:duet")
+    told = [(record.seat, record.text) for record in pilot.kiosk.frame.record if "key panel" in record.text]
+    assert [seat for seat, _ in told] == ["b"]
 
 
 def test_a_pack_that_cannot_be_used_is_named_to_the_owner_and_not_to_guests(pilot: Pilot) -> None:

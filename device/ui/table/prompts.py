@@ -53,17 +53,20 @@ def _seats(t: Texts, table: VersusPublic, seat: Seat) -> str:
     return t("Guessers sit here, opposite the spymasters")
 
 
-def hint(t: Texts, table: Public, seat: Seat, claim: Seat | None) -> str:
-    """Return a line that helps new people, in place of how it stands; empty where none is needed, or there is news."""
+def hint(t: Texts, table: Public, seat: Seat, claim: Seat | None, panel: bool) -> str:
+    """Return a line that helps new people, in place of how it stands; empty where none is needed, or there is news.
+
+    `panel`: the side has a key panel that works.
+    """
     if isinstance(table, VersusPublic):
         return _versus_hint(t, table, seat)
     if not isinstance(table, DuetPublic) or table.objected or table.finished:
         return ""
     match table.phase:
         case Phase.FIRST_CLUE:
-            return t("Your key panel: bright colours are agents, pulsing white the assassin")
+            return t("Your key panel: bright colours are agents, pulsing white the assassin") if panel else ""
         case Phase.CLUE if seat in seating.givers(table):
-            return t("Link cards that are agents on your panel, and none that is an assassin")
+            return t("Link cards that are agents on your key, and none that is an assassin")
         case Phase.GUESS if seat is seating.claimed(table, claim):
             if mistake_price(table.bank) is None:
                 return ""  # it ends the game
@@ -80,7 +83,7 @@ def _versus_hint(t: Texts, table: VersusPublic, seat: Seat) -> str:
         return ""
     match table.phase:
         case Phase.CLUE if seat is Seat.B:
-            return t("Link agents of your colour on the panel, and never the assassin")
+            return t("Link agents of your colour on the key, and never the assassin")
         case Phase.GUESS if seat is Seat.B:
             return t("Say nothing more and keep a straight face")
         case Phase.GUESS if not finale:  # there the assassin begins sudden death

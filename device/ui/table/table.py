@@ -205,7 +205,8 @@ class Table(Screen):
         table, t = self.public, self.t
         lines = prompts.lines(t, table, seat, self.claim, self._entry, touching.how(self.screens))
         if self._hints and not self._box_sits(seat):
-            lines = lines._replace(more=prompts.hint(t, table, seat, self.claim) or lines.more)
+            panel = self.context.box.works(f"panel:{seat}")
+            lines = lines._replace(more=prompts.hint(t, table, seat, self.claim, panel) or lines.more)
         partner = self.context.partner
         if partner.plays and self._box_sits(seat):
             lines = PromptLines(prompts.box_says(self.context, table), lines.more, "", partner.thinking)
