@@ -170,8 +170,11 @@ def _manifest(archive: zipfile.ZipFile, path: Path) -> tuple[int, dict[str, str]
 
     And whether it is whole, of which box it is and of which others; older versions did not say so.
     """
-    members = {member.filename: member for member in archive.infolist()}
-    if len(members) != len(archive.infolist()) or sum(each.file_size for each in members.values()) > MAX_BYTES:
+    files = [member for member in archive.infolist() if not member.is_dir()]
+    members = {member.filename: member for member in files}
+    if not {MANIFEST, STORE} <= members.keys():
+        raise ValueError(f"no {MANIFEST} and {STORE} at its top")
+    if len(members) != len(files) or sum(each.file_size for each in members.values()) > MAX_BYTES:
         raise ValueError("larger than an export of this box")
     if members[MANIFEST].file_size > MAX_DIRECTORY_BYTES or members[STORE].file_size > MAX_STORE_BYTES:
         raise ValueError("larger than an export of this box")

@@ -108,7 +108,7 @@ def _refused(
 ) -> Iterator[tuple[Path, tuple[str, str, Message]]]:
     """Yield which packs have no place beside those that stay and those that came before them."""
     there = [*staying]
-    ids = {*reserved, *(each.pack.id for each in staying if each.pack and each.sound)}
+    ids = dict.fromkeys(reserved, "") | {each.pack.id: each.path.name for each in staying if each.pack and each.sound}
     number, cards = len(staying), sum(len(each.pack.cards) for each in staying if each.pack)
     size = sum(each.size for each in staying if each.size <= MAX_BYTES)
     for path, each in coming.items():
@@ -119,7 +119,10 @@ def _refused(
         if beside is None and each.listed and path.parent != Path() and _has_pictures(packs / path.parent):
             beside = str(path.parent)
         if pack is not None and each.sound and pack.id in ids:
-            yield path, ("id", repr(pack.id), message("an id that no other pack has"))
+            other = ids[pack.id]
+            free = message("an id that no other pack has")
+            taken = message("an id that no other pack has; {title} has this one", title=other) if other else free
+            yield path, ("id", repr(pack.id), taken)
         elif beside is not None:
             yield path, ("", "", message("a folder that no other pack has; {title} has this one", title=beside))
         elif pack is not None and each.album and (fault := _fault_of_album(packs / path, pack)) is not None:
@@ -131,7 +134,7 @@ def _refused(
             yield path, ("", "", message("all packs together at most {n} MB", n=MAX_BYTES // 1_000_000))
         else:
             there.append(each)
-            ids |= {pack.id} if pack is not None and each.sound else set()
+            ids |= {pack.id: path.name} if pack is not None and each.sound else {}
             number, cards, size = number + 1, cards + more, size + each.size
 
 

@@ -370,7 +370,7 @@ def test_what_the_stick_keeps_is_told_beside_what_was_copied(make: Callable[...,
     pilot.tap("keep")
     pilot.wait(0.5)
     assert "The packs are in the box now." in texts(pilot)
-    assert "other.yaml: id: 'fish': an id that no other pack has" in texts(pilot)
+    assert "other.yaml: id: 'fish': an id that no other pack has; fish.yaml has this one" in texts(pilot)
 
 
 def test_many_small_files_are_copied_some_at_a_time(make: Callable[..., Pilot], stick: Path) -> None:
@@ -574,6 +574,27 @@ def test_bringing_back_asks_also_at_another_try(make: Callable[..., Pilot], stic
     pilot.wait(0.5)
     assert "Everything is back" in texts(pilot)
     assert "Try again" not in texts(pilot)
+
+
+@pytest.mark.parametrize("last", ["other", "own"])
+def test_it_is_told_that_another_box_saved_what_is_brought_back(
+    make: Callable[..., Pilot], stick: Path, last: str
+) -> None:
+    """A box brought another one's settings and teams back, and nobody had told that they were not its own."""
+    boxes = {"own": filled(make, stick), "other": make(settings=Settings(usb=stick))}
+    boxes["other"].store.add_team("Theirs")
+    at_the_box(boxes["other"])
+    for name in (*({"own", "other"} - {last}), last):
+        boxes[name].tap("export")
+        boxes[name].wait(0.5)
+        if "confirm:a" in {target.name for target in boxes[name].kiosk.frame.targets}:
+            boxes[name].tap("confirm:a")
+            boxes[name].wait(0.5)
+        boxes[name].tap("back")
+    boxes["own"].tap("import")
+    told = texts(boxes["own"])
+    assert "What this box keeps is replaced" in told
+    assert ("Another box saved what is on the stick." in told) is (last == "other")
 
 
 def test_nothing_is_replaced_unasked_where_a_look_fails(

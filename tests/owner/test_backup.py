@@ -810,7 +810,9 @@ def test_a_pack_whose_id_another_file_has_is_not_copied(tmp_path: Path, stick: P
     assert files(box / "packs") == before | {"new.yaml": (stick / "packs/new.yaml").read_bytes()}
     (stick / "packs/new.yaml").unlink()
     (stick / "packs/new2.yaml").unlink()
-    with pytest.raises(TransferError, match=r"birds\.yaml: id: 'birds': an id that no other pack has"):
+    with pytest.raises(
+        TransferError, match=r"birds\.yaml: id: 'birds': an id that no other pack has; Birds\.yaml has this one"
+    ):
         deque(copy_packs(box, stick, None), maxlen=0)
 
 
@@ -822,9 +824,29 @@ def test_an_export_leaves_the_packs_whose_id_another_file_has(tmp_path: Path, st
     words(box / "packs/fish.yaml", id="fish")
     before, store = files(box / "packs"), Store(box)
     (told,) = ended(import_steps(store, box, stick))
-    assert told.endswith("fish.yml: id: 'fish': an id that no other pack has")
+    assert told.endswith("fish.yml: id: 'fish': an id that no other pack has; fish.yaml has this one")
     assert files(box / "packs").keys() == before.keys() | {"new.yaml", "mine.yaml"}
     assert kept(store) == kept(old)
+
+
+@pytest.mark.parametrize("below", ["", "./", "saved/"])
+def test_an_export_that_a_pc_packed_again_is_taken_or_told(below: str, tmp_path: Path, stick: Path) -> None:
+    """A PC's packer names the folders as well, and often a folder around everything: `damaged: 'manifest.json'`."""
+    old = filled(tmp_path / "old")
+    export(old, tmp_path / "old", stick)
+    with zipfile.ZipFile(stick / FILE) as archive:
+        content = {name: archive.read(name) for name in archive.namelist()}
+    with zipfile.ZipFile(stick / FILE, "w") as archive:
+        archive.writestr(f"{below}packs/", b"")
+        for name, each in content.items():
+            archive.writestr(f"{below}{name}", each)
+    store = Store(tmp_path / "box")
+    if below:
+        with pytest.raises(TransferError, match=r"damaged: no manifest\.json and store\.json at its top"):
+            ended(import_steps(store, tmp_path / "box", stick))
+    else:
+        assert not ended(import_steps(store, tmp_path / "box", stick))
+    assert (kept(store) == kept(old)) is not bool(below)
 
 
 @pytest.mark.parametrize("name", ["packs.ready", "packs.import"])
