@@ -72,6 +72,17 @@ def test_a_word_that_was_only_spoken_is_not_shown_and_may_be_objected_to(pilot: 
     assert phase(pilot) is Phase.COVER
 
 
+def test_signs_alone_are_no_clue_that_was_only_spoken(pilot: Pilot) -> None:
+    """They vanished from the clue without a word, and nobody was asked whether it is allowed."""
+    begin(pilot, "option:shown_first")
+    pilot.press("b")
+    pilot.type("--")
+    pilot.tap("digit:2")
+    assert not pilot.target("confirm").enabled
+    pilot.type("quartz")
+    assert pilot.target("confirm").enabled
+
+
 def test_side_a_learns_nothing_of_a_clue_before_it_is_given(make: Callable[..., Pilot]) -> None:
     seen = []
     for word, answers in (("quartz", ["confirm:b"]), ("tin", ["cancel:b", "confirm", "confirm:b"])):

@@ -77,8 +77,9 @@ class TypedClue(CluePad):
 
     @property
     def ready(self) -> bool:
-        """Tell whether there is a clue to give; one for the box has a word."""
-        return super().ready and not (self._for_box and self.spoken_word() is None)
+        """Tell whether there is a clue to give; one for the box has a word, and signs alone are none."""
+        needs_word = bool(self.word.strip()) or self._for_box
+        return super().ready and not (needs_word and self.spoken_word() is None)
 
     def _lost_on_box(self) -> str:
         """Return why the box, where it is to guess, could not by this word; by what everybody sees alone."""
