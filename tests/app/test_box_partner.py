@@ -12,6 +12,7 @@ from device.app import box_thinking
 from device.app.box_partner import BEFORE_SUDDEN_DEATH, PATIENCE
 from device.app.box_proposal import Recollection, Vocabulary
 from device.cards.library import PackLibrary
+from device.clues import CardWord
 from device.files.assets import assets
 from device.game import seating
 from device.game.box_player import CheckedWords
@@ -24,8 +25,10 @@ from device.rules.actions import Object as Objection
 from device.rules.events import Dealt
 from device.rules.model import Identity, Side
 from device.rules.options import read_options
+from device.storage.store import CardContent, Drawn, GameSetup
 from device.ui.kit.context import ClueStory
 from device.ui.table.box_story import stories
+from device.ui.table.typed_clue import checker
 from hardware.ports import Seat
 from tests.app.conftest import printed, texts
 from tests.app.test_faults import names
@@ -278,6 +281,22 @@ def test_a_known_word_that_points_at_no_card_the_box_may_touch_is_told_at_once(t
         table.tap("key:backspace")
     table.type("hospital")
     assert NO_CARD in printed(table)
+
+
+def test_a_piece_of_a_card_is_no_clue_also_where_its_pack_is_gone(table: Pilot) -> None:
+    """The pad heeds what is kept with the game; the box asked the packs, and the stick had been pulled out."""
+
+    def said(**contents: CardContent) -> str:
+        session = table.kiosk.context.session
+        session.start(game(), GameSetup("duet", "en", ("ours",), box=("b",)), Drawn(contents=contents))
+        table.kiosk.screens.go("home", "table")
+        table.wait(CLUES)
+        return str(state(table)["clue"]["word"])
+
+    first = said()
+    later = said(**{NAMES[0]: CardContent(parts=(first.upper(),))})
+    cards = [CardWord(card.name, card.parts) for card in map(table.kiosk.context.card, NAMES[:25])]
+    assert not checker("en").check(later, cards)
 
 
 @pytest.mark.parametrize("fails", ["no words", "breaks", "hangs"])
