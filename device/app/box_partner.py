@@ -203,6 +203,8 @@ class BoxPartner:
                 continue
             if action is proposal.action:
                 self._tell_story(proposal, clue)
+            else:
+                self._screens.notify(context.texts("The box could not think this time"), seconds=8.0)
             break
         self._screens.invalidate()
 

@@ -324,8 +324,12 @@ def test_a_box_that_cannot_think_passes_politely(
     assert state(pilot)["clue"] is None, "people may give the first clue"
     pilot.kiosk.context.session.do(GiveClue(Side.A, 1, "ocean"))
     pilot.kiosk.context.session.do(Guess(Side.B, of(pilot, Seat.A, "bystander")[0]))
-    pilot.wait(PATIENCE + CLUES)
+    waited = 0.0
+    while state(pilot)["clue"] is None and waited < PATIENCE + CLUES:
+        pilot.wait(1.0)
+        waited += 1.0
     assert state(pilot)["clue"] == {"side": "b", "word": None, "number": 1}
+    assert "The box could not think this time" in printed(pilot), "a clue without a word is no thought of its"
     give_up = next(name for name in state(pilot)["cards"])
     assert pilot.target(f"card:{give_up}").enabled, "people go on"
 
