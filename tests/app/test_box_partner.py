@@ -19,11 +19,11 @@ from device.game.box_player import CheckedWords
 from device.headless.pilot import Pilot
 from device.players.box import BoxPlayer
 from device.players.knowledge import Knowledge
-from device.rules import deal
-from device.rules.actions import GiveClue, Guess
+from device.rules import deal, to_act
+from device.rules.actions import Abandon, GiveClue, Guess
 from device.rules.actions import Object as Objection
 from device.rules.events import Dealt
-from device.rules.model import Identity, Side
+from device.rules.model import Identity, Phase, Side
 from device.rules.options import read_options
 from device.storage.store import CardContent, Drawn, GameSetup
 from device.ui.kit.context import ClueStory
@@ -622,3 +622,44 @@ def test_what_the_box_thought_at_a_clue_that_was_taken_back_is_not_told(make: Ca
     assert len(stories(pilot.kiosk.context)) == 1
     pilot.kiosk.context.session.undo_to(0)
     assert stories(pilot.kiosk.context) == []
+
+
+@pytest.mark.parametrize("roles", [(), ("red_spymaster", "blue_spymaster"), ("blue_spymaster",)])
+def test_spymasters_are_swapped_only_where_both_are_people(
+    roles: tuple[str, ...], make: Callable[..., Pilot], known: BoxPlayer
+) -> None:
+    """The box gave Blue's clues in the next game as well, under "The spymasters have swapped"."""
+    pilot = make()
+    pilot.start(game("versus", operatives="shared"), roles)
+    pilot.kiosk.context.session.do(Abandon())
+    pilot.settle()
+    assert pilot.screen == "end"
+    assert ("swap:a" in names(pilot)) is not bool(roles)
+    assert ("swap:a" in names(pilot)) is ("Next game: let the two spymasters swap teams." in printed(pilot))
+
+
+def won(pilot: Pilot, roles: tuple[str, ...]) -> None:
+    """Let people win a game of Duet, the box's moves too, and look at its end."""
+    pilot.start(game(), roles)
+    session = pilot.kiosk.context.session
+    while session.public is not None and session.public.result is None:
+        side = to_act(session.public)[0]
+        if session.public.phase is not Phase.GUESS:
+            session.do(GiveClue(side, 1, "ocean"))
+            continue
+        cards = zip(session.public.cards, session.public.covers, session.key(Seat(side.other)), strict=True)
+        session.do(Guess(side, next(card for card, cover, key in cards if key is Identity.AGENT and cover is None)))
+    pilot.wait(5)
+    assert pilot.screen == "end"
+
+
+def test_a_win_with_the_box_is_none_in_a_row(make: Callable[..., Pilot], known: BoxPlayer) -> None:
+    """It was told as one more, and so was the next one without the box."""
+    pilot, row = make(), "Wins in a row, now · ever"
+    won(pilot, ())
+    pilot.tap("home:a")
+    won(pilot, ("b",))
+    assert row not in printed(pilot)
+    pilot.tap("home:a")
+    won(pilot, ())
+    assert {row, "2 · 2"} <= printed(pilot)
