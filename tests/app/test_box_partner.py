@@ -663,3 +663,17 @@ def test_a_win_with_the_box_is_none_in_a_row(make: Callable[..., Pilot], known: 
     pilot.tap("home:a")
     won(pilot, ())
     assert {row, "2 · 2"} <= printed(pilot)
+
+
+@pytest.mark.parametrize("roles", [("red_spymaster", "blue_spymaster"), ("red_spymaster",)])
+def test_spymasters_are_told_to_sit_down_only_where_there_are_any(
+    roles: tuple[str, ...], make: Callable[..., Pilot], known: BoxPlayer
+) -> None:
+    """Where the box gives all clues an edge said that only there the key is seen: it is seen nowhere."""
+    pilot = make()
+    pilot.start(game("versus"), roles)
+    told = {
+        "Spymasters sit here: only this side sees the key",
+        "Guessers sit here, opposite the spymasters",
+    } & printed(pilot)
+    assert len(told) == (0 if len(roles) == 2 else 2)
