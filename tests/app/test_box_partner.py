@@ -665,6 +665,18 @@ def test_a_win_with_the_box_is_none_in_a_row(make: Callable[..., Pilot], known: 
     assert {row, "2 · 2"} <= printed(pilot)
 
 
+def test_buttons_that_are_stuck_do_not_stop_the_box(table: Pilot) -> None:
+    """One whose hold had opened the menu, and then the other: no hold came due any more, and the box waited for it."""
+    buttons = [table.box.recordings[f"button:{seat}"] for seat in "ab"]
+    buttons[0].set(True, table.now)
+    table.wait(3.2)
+    assert table.screen == "menu"
+    table.tap("resume")
+    buttons[1].set(True, table.now)
+    table.wait(2 * CLUES)
+    assert state(table)["clue"] is not None
+
+
 @pytest.mark.parametrize("roles", [("red_spymaster", "blue_spymaster"), ("red_spymaster",)])
 def test_spymasters_are_told_to_sit_down_only_where_there_are_any(
     roles: tuple[str, ...], make: Callable[..., Pilot], known: BoxPlayer
