@@ -219,7 +219,8 @@ class BoxPartner:
         if isinstance(action, GiveClue) and action.word:
             story = of_its_own(number, action, proposal)
         elif isinstance(action, Guess | Stop):
-            story = of_others(number, clue, proposal, partner.stories)
+            clues = [moved for moved, made in self._screens.context.session.moves if isinstance(made, GiveClue)]
+            story = of_others(number, clue, max(clues, default=0), proposal, partner.stories)
         partner.stories += [story] if story is not None else []
 
     def _tell_strange(self, strange: int) -> None:

@@ -689,3 +689,20 @@ def test_spymasters_are_told_to_sit_down_only_where_there_are_any(
         "Guessers sit here, opposite the spymasters",
     } & printed(pilot)
     assert len(told) == (0 if len(roles) == 2 else 2)
+
+
+def test_a_word_given_twice_in_a_row_is_told_twice(make: Callable[..., Pilot], known: BoxPlayer) -> None:
+    """Where one side gives two clues: what the box made of the second one was left out."""
+    pilot = make()
+    pilot.start(game(turn_order="loose"), ("b",))
+    session = pilot.kiosk.context.session
+    for _ in range(2):
+        session.do(GiveClue(Side.A, 1, "ocean"))
+        while session.public is not None and session.public.phase is Phase.GUESS:
+            pilot.wait(1.0)
+    told = [(story.word, story.of_the_box) for story in stories(pilot.kiosk.context)]
+    assert told == [("ocean", False)] * 2
+    pilot.power_cut()
+    pilot.tap("continue:a")
+    pilot.wait(0.1)
+    assert [(story.word, story.of_the_box) for story in stories(pilot.kiosk.context)][:2] == told
