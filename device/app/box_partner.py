@@ -203,6 +203,8 @@ class BoxPartner:
                 continue
             if action is proposal.action:
                 self._tell_story(proposal, clue)
+            else:
+                self._screens.notify(context.texts("The box could not think this time"), seconds=8.0)
             break
         self._screens.invalidate()
 
@@ -217,7 +219,8 @@ class BoxPartner:
         if isinstance(action, GiveClue) and action.word:
             story = of_its_own(number, action, proposal)
         elif isinstance(action, Guess | Stop):
-            story = of_others(number, clue, proposal, partner.stories)
+            clues = [moved for moved, made in self._screens.context.session.moves if isinstance(made, GiveClue)]
+            story = of_others(number, clue, max(clues, default=0), proposal, partner.stories)
         partner.stories += [story] if story is not None else []
 
     def _tell_strange(self, strange: int) -> None:

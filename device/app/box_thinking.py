@@ -52,7 +52,10 @@ def recollect(
 ) -> tuple[ClueStory, ...]:
     """Return what the box thought at each clue of moves that stand: its own clues, and those it guessed from."""
     stories: list[ClueStory] = []
+    clue_move = 0
     for number, action, observation in moves:
+        if isinstance(action, GiveClue):
+            clue_move = number
         if not plays(roles, observation.side, observation.public):
             continue
         thought = think(player, observation, (0, 0), chance(observation, number - 1))
@@ -60,7 +63,7 @@ def recollect(
         if isinstance(action, GiveClue):
             if isinstance(given, GiveClue) and action.word is not None and given.word == action.word:
                 stories.append(of_its_own(number, action, thought))
-        elif (story := of_others(number, observation.public.clue, thought, stories)) is not None:
+        elif (story := of_others(number, observation.public.clue, clue_move, thought, stories)) is not None:
             stories.append(story)
     return tuple(stories)
 
@@ -71,9 +74,11 @@ def of_its_own(number: int, action: GiveClue, thought: Proposal) -> ClueStory:
     return ClueStory(number, word, said, True, thought.means, thought.feared, thought.feared_as)
 
 
-def of_others(number: int, clue: Clue | None, thought: Proposal, told: Sequence[ClueStory]) -> ClueStory | None:
-    """Return what the box takes a clue of people to mean, unless it was told last."""
-    if clue is None or clue.word is None or (told and told[-1].word == clue.word):
+def of_others(
+    number: int, clue: Clue | None, clue_move: int, thought: Proposal, told: Sequence[ClueStory]
+) -> ClueStory | None:
+    """Return what the box takes a clue of people, given with a move, to mean, unless that is told."""
+    if clue is None or clue.word is None or (told and told[-1].move >= clue_move):
         return None
     return ClueStory(number, clue.word, str(clue.number), False, thought.means)
 

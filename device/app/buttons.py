@@ -74,7 +74,7 @@ class Buttons:
     @property
     def waiting(self) -> bool:
         """Tell whether a hold may still come due."""
-        return any(not down.used for down in self._down.values())
+        return bool(self._down) and not self._used()
 
     def _used(self) -> bool:
         return any(down.used for down in self._down.values())

@@ -222,11 +222,7 @@ class Session:
 
     def observe(self, side: Side) -> Observation:
         """Return what who acts for a side now may know."""
-        return observe(self._playing(), side, self.clue_log(), self._pictures)
-
-    @property
-    def _pictures(self) -> frozenset[str]:
-        return frozenset(name for name, content in self.contents.items() if content.file is not None)
+        return observe(self._playing(), side, self.clue_log(), self.contents)
 
     @property
     def moves(self) -> tuple[tuple[int, Action], ...]:
@@ -241,7 +237,7 @@ class Session:
             assert state.past is not None
             state = state.past
             if isinstance(action, GiveClue | Guess | Stop):
-                found.append((number, action, observe(state, action.side, log, self._pictures)))
+                found.append((number, action, observe(state, action.side, log, self.contents)))
         return tuple(reversed(found))
 
     def key(self, seat: Seat) -> Face:

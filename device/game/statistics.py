@@ -4,7 +4,9 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from device.rules.model import Side
 from device.rules.modes import MODES
+from device.rules.roles import whole_team
 from device.storage.store import GameResult
 
 
@@ -12,8 +14,8 @@ from device.storage.store import GameResult
 class Tally:
     """The games of one mode: how they ended, clues, guesses and hits, the best score.
 
-    `won` and `lost` are those of people who play together (Duet, one team alone); `red` and `blue` count the wins where
-    two teams play against each other. An abandoned game counts as a game only.
+    `won` and `lost` are those of people who play together (Duet, one team alone, a team against the box's); `red` and
+    `blue` count the wins where two teams play against each other. An abandoned game counts as a game only.
     """
 
     games: int = 0
@@ -35,11 +37,12 @@ class Tally:
         self.hits += row.hits
         if row.score is not None and (self.best is None or row.score > self.best):
             self.best = row.score
+        rival = _rival(row.box) if row.box is not None else None
         if row.outcome == "abandoned":
             self.abandoned += 1
-        elif row.outcome == "lost":
+        elif row.outcome == "lost" or (rival is not None and row.winner == rival):
             self.lost += 1
-        elif row.winner is None or row.score is not None:
+        elif rival is not None or row.winner is None or row.score is not None:
             self.won += 1
         elif row.winner == "red":
             self.red += 1
@@ -94,3 +97,8 @@ def statistics(rows: Iterable[GameResult]) -> Statistics:
             sums.streak = sums.streak + 1 if won else 0
             sums.best_streak = max(sums.best_streak, sums.streak)
     return sums
+
+
+def _rival(box: str) -> Side | None:
+    """Return the team that the box was all there was of."""
+    return next((team for team in (Side.RED, Side.BLUE) if whole_team(team) in box.split(",")), None)

@@ -82,8 +82,9 @@ class Giver:
     def think(self, observation: Observation, rng: Random) -> Idea | None:
         """Return the best valid clue, one at random where several are as good; None when no known word would do."""
         used = [entry.clue.word for entry in observation.log if entry.clue.word is not None]
-        table, pictures = observation.public, observation.pictures
-        face_up = tuple(card for card in table.cards if not table.covered(card) and card not in pictures)
+        table, pictures, parts = observation.public, observation.pictures, observation.parts
+        face_up = [card for card in table.cards if not table.covered(card) and card not in pictures]
+        face_up += [part for card in face_up for part in parts.get(card, ())]
         best: list[Idea] = []
         for idea in self._ideas(observation):
             if best and round(idea.worth, 2) < round(best[0].worth, 2):

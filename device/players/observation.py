@@ -1,5 +1,6 @@
 """What a player may know, and what a player is."""
 
+from collections.abc import Mapping
 from dataclasses import field
 from random import Random
 from typing import Protocol
@@ -14,7 +15,8 @@ from device.rules.values import dataclass
 class Observation:
     """What one side knows: the table, the clues so far, and the face of the key it sees.
 
-    `face` is None for who sees none: the operatives of versus. `pictures` are the cards whose name no clue need avoid.
+    `face` is None for who sees none: the operatives of versus. `pictures` are the cards whose name no clue need avoid;
+    `parts` the pieces of others that it must, kept with the game: the pack they are from may be gone.
     """
 
     side: Side
@@ -22,6 +24,7 @@ class Observation:
     face: Face | None = field(repr=False)
     log: tuple[LogEntry, ...]
     pictures: frozenset[str] = frozenset()
+    parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 class Player(Protocol):

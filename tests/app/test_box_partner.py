@@ -12,20 +12,23 @@ from device.app import box_thinking
 from device.app.box_partner import BEFORE_SUDDEN_DEATH, PATIENCE
 from device.app.box_proposal import Recollection, Vocabulary
 from device.cards.library import PackLibrary
+from device.clues import CardWord
 from device.files.assets import assets
 from device.game import seating
 from device.game.box_player import CheckedWords
 from device.headless.pilot import Pilot
 from device.players.box import BoxPlayer
 from device.players.knowledge import Knowledge
-from device.rules import deal
-from device.rules.actions import GiveClue, Guess
+from device.rules import deal, to_act
+from device.rules.actions import Abandon, GiveClue, Guess
 from device.rules.actions import Object as Objection
 from device.rules.events import Dealt
-from device.rules.model import Identity, Side
+from device.rules.model import Identity, Phase, Side
 from device.rules.options import read_options
+from device.storage.store import CardContent, Drawn, GameSetup
 from device.ui.kit.context import ClueStory
 from device.ui.table.box_story import stories
+from device.ui.table.typed_clue import checker
 from hardware.ports import Seat
 from tests.app.conftest import printed, texts
 from tests.app.test_faults import names
@@ -280,6 +283,22 @@ def test_a_known_word_that_points_at_no_card_the_box_may_touch_is_told_at_once(t
     assert NO_CARD in printed(table)
 
 
+def test_a_piece_of_a_card_is_no_clue_also_where_its_pack_is_gone(table: Pilot) -> None:
+    """The pad heeds what is kept with the game; the box asked the packs, and the stick had been pulled out."""
+
+    def said(**contents: CardContent) -> str:
+        session = table.kiosk.context.session
+        session.start(game(), GameSetup("duet", "en", ("ours",), box=("b",)), Drawn(contents=contents))
+        table.kiosk.screens.go("home", "table")
+        table.wait(CLUES)
+        return str(state(table)["clue"]["word"])
+
+    first = said()
+    later = said(**{NAMES[0]: CardContent(parts=(first.upper(),))})
+    cards = [CardWord(card.name, card.parts) for card in map(table.kiosk.context.card, NAMES[:25])]
+    assert not checker("en").check(later, cards)
+
+
 @pytest.mark.parametrize("fails", ["no words", "breaks", "hangs"])
 def test_a_box_that_cannot_think_passes_politely(
     fails: str, make: Callable[..., Pilot], monkeypatch: pytest.MonkeyPatch
@@ -305,8 +324,12 @@ def test_a_box_that_cannot_think_passes_politely(
     assert state(pilot)["clue"] is None, "people may give the first clue"
     pilot.kiosk.context.session.do(GiveClue(Side.A, 1, "ocean"))
     pilot.kiosk.context.session.do(Guess(Side.B, of(pilot, Seat.A, "bystander")[0]))
-    pilot.wait(PATIENCE + CLUES)
+    waited = 0.0
+    while state(pilot)["clue"] is None and waited < PATIENCE + CLUES:
+        pilot.wait(1.0)
+        waited += 1.0
     assert state(pilot)["clue"] == {"side": "b", "word": None, "number": 1}
+    assert "The box could not think this time" in printed(pilot), "a clue without a word is no thought of its"
     give_up = next(name for name in state(pilot)["cards"])
     assert pilot.target(f"card:{give_up}").enabled, "people go on"
 
@@ -599,3 +622,87 @@ def test_what_the_box_thought_at_a_clue_that_was_taken_back_is_not_told(make: Ca
     assert len(stories(pilot.kiosk.context)) == 1
     pilot.kiosk.context.session.undo_to(0)
     assert stories(pilot.kiosk.context) == []
+
+
+@pytest.mark.parametrize("roles", [(), ("red_spymaster", "blue_spymaster"), ("blue_spymaster",)])
+def test_spymasters_are_swapped_only_where_both_are_people(
+    roles: tuple[str, ...], make: Callable[..., Pilot], known: BoxPlayer
+) -> None:
+    """The box gave Blue's clues in the next game as well, under "The spymasters have swapped"."""
+    pilot = make()
+    pilot.start(game("versus", operatives="shared"), roles)
+    pilot.kiosk.context.session.do(Abandon())
+    pilot.settle()
+    assert pilot.screen == "end"
+    assert ("swap:a" in names(pilot)) is not bool(roles)
+    assert ("swap:a" in names(pilot)) is ("Next game: let the two spymasters swap teams." in printed(pilot))
+
+
+def won(pilot: Pilot, roles: tuple[str, ...]) -> None:
+    """Let people win a game of Duet, the box's moves too, and look at its end."""
+    pilot.start(game(), roles)
+    session = pilot.kiosk.context.session
+    while session.public is not None and session.public.result is None:
+        side = to_act(session.public)[0]
+        if session.public.phase is not Phase.GUESS:
+            session.do(GiveClue(side, 1, "ocean"))
+            continue
+        cards = zip(session.public.cards, session.public.covers, session.key(Seat(side.other)), strict=True)
+        session.do(Guess(side, next(card for card, cover, key in cards if key is Identity.AGENT and cover is None)))
+    pilot.wait(5)
+    assert pilot.screen == "end"
+
+
+def test_a_win_with_the_box_is_none_in_a_row(make: Callable[..., Pilot], known: BoxPlayer) -> None:
+    """It was told as one more, and so was the next one without the box."""
+    pilot, row = make(), "Wins in a row, now · ever"
+    won(pilot, ())
+    pilot.tap("home:a")
+    won(pilot, ("b",))
+    assert row not in printed(pilot)
+    pilot.tap("home:a")
+    won(pilot, ())
+    assert {row, "2 · 2"} <= printed(pilot)
+
+
+def test_buttons_that_are_stuck_do_not_stop_the_box(table: Pilot) -> None:
+    """One whose hold had opened the menu, and then the other: no hold came due any more, and the box waited for it."""
+    buttons = [table.box.recordings[f"button:{seat}"] for seat in "ab"]
+    buttons[0].set(True, table.now)
+    table.wait(3.2)
+    assert table.screen == "menu"
+    table.tap("resume")
+    buttons[1].set(True, table.now)
+    table.wait(2 * CLUES)
+    assert state(table)["clue"] is not None
+
+
+@pytest.mark.parametrize("roles", [("red_spymaster", "blue_spymaster"), ("red_spymaster",)])
+def test_spymasters_are_told_to_sit_down_only_where_there_are_any(
+    roles: tuple[str, ...], make: Callable[..., Pilot], known: BoxPlayer
+) -> None:
+    """Where the box gives all clues an edge said that only there the key is seen: it is seen nowhere."""
+    pilot = make()
+    pilot.start(game("versus"), roles)
+    told = {
+        "Spymasters sit here: only this side sees the key",
+        "Guessers sit here, opposite the spymasters",
+    } & printed(pilot)
+    assert len(told) == (0 if len(roles) == 2 else 2)
+
+
+def test_a_word_given_twice_in_a_row_is_told_twice(make: Callable[..., Pilot], known: BoxPlayer) -> None:
+    """Where one side gives two clues: what the box made of the second one was left out."""
+    pilot = make()
+    pilot.start(game(turn_order="loose"), ("b",))
+    session = pilot.kiosk.context.session
+    for _ in range(2):
+        session.do(GiveClue(Side.A, 1, "ocean"))
+        while session.public is not None and session.public.phase is Phase.GUESS:
+            pilot.wait(1.0)
+    told = [(story.word, story.of_the_box) for story in stories(pilot.kiosk.context)]
+    assert told == [("ocean", False)] * 2
+    pilot.power_cut()
+    pilot.tap("continue:a")
+    pilot.wait(0.1)
+    assert [(story.word, story.of_the_box) for story in stories(pilot.kiosk.context)][:2] == told

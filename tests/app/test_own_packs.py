@@ -312,6 +312,18 @@ def test_pictures_whose_stick_is_gone_are_not_dealt(way: str, make: Callable[...
     assert all(content.file and Path(content.file).exists() for content in contents.values())
 
 
+@pytest.mark.parametrize("tile", ["play:duet", "play:box"])
+def test_a_tile_tells_that_the_words_played_last_are_gone(tile: str, make: Callable[..., Pilot], stick: Path) -> None:
+    words(stick / "packs/club.yaml", id="club", title="Club")
+    pilot = make(settings=Settings(usb=stick))
+    for name in ("new_game", "pack:club", "start", "menu:a", "abandon", "confirm:a", "home:a"):
+        pilot.tap(name)
+    (stick / "packs").rename(stick / "gone")
+    pilot.power_cut()
+    pilot.tap(tile)
+    assert "Not here any more: club" in texts(pilot)
+
+
 def test_a_small_copy_is_not_kept_as_a_large_one(make: Callable[..., Pilot], stick: Path) -> None:
     """Shown larger while the stick was out, it took the picture's place for good."""
     album(stick / "packs/Summer")

@@ -65,3 +65,10 @@ def test_games_with_the_box_are_counted_apart() -> None:
     told = statistics([WON, replace(WON, box="b", temper="even"), replace(LOST, box="b", temper="bold")])
     assert (told.modes["duet"].games, told.with_box.won, told.with_box.lost) == (1, 1, 1)
     assert (told.games, told.streak) == (3, 1)
+
+
+def test_a_team_wins_and_loses_against_the_boxs() -> None:
+    """Statistics said "With the box: won 0 · lost 0" whatever people had played against it."""
+    beaten, won = replace(RED, box="blue_team", temper="even"), replace(RED, winner="blue", box="blue_team")
+    told = statistics([beaten, won, beaten, replace(RED, box="red_spymaster,blue_spymaster")]).with_box
+    assert (told.games, told.won, told.lost, told.red, told.blue) == (4, 2, 1, 1, 0)

@@ -47,12 +47,11 @@ class Home(Screen):
 
     def play(self, mode: str) -> None:
         """Begin a mode as it was played last; a game on the table is dropped only when agreed to."""
+        self._begin(mode, partial(self._chosen, mode))
+
+    def _begin(self, mode: str, choice: Callable[[], Choice]) -> None:
         context = self.context
-        begin_asked(
-            self.screens,
-            partial(self._chosen, mode),
-            lambda: last_packs(context.store, mode, context.preferences.language),
-        )
+        begin_asked(self.screens, choice, lambda: last_packs(context.store, mode, context.preferences.language))
 
     def _chosen(self, mode: str) -> Choice:
         context = self.context
@@ -61,7 +60,7 @@ class Home(Screen):
         return choice
 
     def _with_box(self) -> None:
-        begin_asked(self.screens, lambda: with_box(self._chosen(STANDARD), temper=last_temper(self.context.store)))
+        self._begin(STANDARD, lambda: with_box(self._chosen(STANDARD), temper=last_temper(self.context.store)))
 
     def _play_on(self) -> None:
         table = self.context.table

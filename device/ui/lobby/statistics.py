@@ -63,7 +63,7 @@ class StatisticsPage(Page):
         head, rest = box.cut_top(4.0, 1.0)
         view.text(t("Missions won: {n} of 26", n=len(won)), head, theme.CAP_BODY, theme.SOFT, "left")
         box_games = self.sums.with_box
-        if box_games.games:
+        if box_games.won or box_games.lost:
             line = t("With the box: won {won} · lost {lost}", won=box_games.won, lost=box_games.lost)
             view.text(line, head.cut_right(head.w / 2)[0], theme.CAP_BODY, theme.SOFT, "right")
         for city, cell in zip(MISSIONS, grid(rest, COLUMNS, ROWS, 0.9), strict=False):

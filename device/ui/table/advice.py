@@ -82,16 +82,15 @@ def _enemies(t: Texts, n: int) -> str:
     return f"{label} – {praise.get(n, t('beyond belief'))}"
 
 
-def next_time(t: Texts, table: Public, late_before: bool, own_clue: bool) -> str:
+def next_time(t: Texts, table: Public, late_before: bool, own_clue: bool, swap: bool) -> str:
     """Return a line of advice for the next game.
 
-    `late_before`: time ran out in the game before this one, too; `own_clue`: a clue of people led to the last guess.
+    `late_before`: time ran out in the game before this one, too; `own_clue`: a clue of people led to the last guess;
+    `swap`: two spymasters may change teams.
     """
     result = table.result
     if not isinstance(table, DuetPublic) or result is None or result.outcome == "abandoned":
-        if isinstance(table, VersusPublic) and table.options.operatives == "shared":
-            return t("Next game: let the two spymasters swap teams.")
-        return ""
+        return t("Next game: let the two spymasters swap teams.") if swap else ""
     tokens, mission = table.options.tokens, table.options.mission
     if result.outcome == "won":
         if mission is not None or (result.score or 0) > 10:

@@ -121,8 +121,9 @@ class End(Screen):
 
     @property
     def _shared(self) -> bool:
-        """Tell whether three played: two spymasters, one guesser for both."""
-        return isinstance(self.public, VersusPublic) and self.public.options.operatives == "shared"
+        """Tell whether three people played: two spymasters, one guesser for both."""
+        shared = isinstance(self.public, VersusPublic) and self.public.options.operatives == "shared"
+        return shared and not self.context.partner.plays
 
     @property
     def _main(self) -> str:
@@ -226,7 +227,7 @@ class End(Screen):
             self._reason,
             advice.score(t, result, campaign_news.mission(self.public) is not None),
             campaign_news.news(t, self.public, self.past),
-            advice.next_time(t, self.public, campaign_news.late(self.past), self._own_clue),
+            advice.next_time(t, self.public, campaign_news.late(self.past), self._own_clue, self._shared),
         ]
         label = [(line, theme.SOFT) for line in lines if line]
         warn = faults.line(self.screens, view.seat)

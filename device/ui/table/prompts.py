@@ -1,5 +1,7 @@
 """What each edge says, in plain words, from the public table alone."""
 
+from collections.abc import Sequence
+
 from device.files.texts import Texts
 from device.game import seating
 from device.game.seating import Press
@@ -13,8 +15,16 @@ from device.ui.table import touching
 from hardware.ports import Seat
 
 
-def lines(t: Texts, table: Public, seat: Seat, claim: Seat | None, entry: str, how: str = "hold") -> PromptLines:
-    """Return what a seat's edge says; `how` a card is confirmed: see `touching`."""
+def lines(
+    t: Texts,
+    table: Public,
+    seat: Seat,
+    claim: Seat | None,
+    entry: str,
+    how: str = "hold",
+    roles: Sequence[str] = (),
+) -> PromptLines:
+    """Return what a seat's edge says; `how` a card is confirmed: see `touching`. `roles` are the box's."""
     press = seating.press(table, seat, claim)
     button = _button(t, table, press, entry)
     if isinstance(table, DuetPublic):
@@ -22,7 +32,8 @@ def lines(t: Texts, table: Public, seat: Seat, claim: Seat | None, entry: str, h
         return PromptLines(main, _duet_more(t, table, seat), button, active)
     assert isinstance(table, VersusPublic)
     main, active = _versus(t, table, seat, how)
-    return PromptLines(main, _seats(t, table, seat) or _versus_more(t, table), button, active)
+    seats = _seats(t, table, seat) if seating.sees_key(table, Seat.B, roles) else ""
+    return PromptLines(main, seats or _versus_more(t, table), button, active)
 
 
 def box_says(context: Context, table: Public) -> str:

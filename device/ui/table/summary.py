@@ -22,20 +22,25 @@ MIN_BEST = 2
 
 
 class Summary(NamedTuple):
-    """A game's clues, its mode, the statistics of all games before it; `clue` led to the last guess, if one did."""
+    """A game's clues, its mode, the statistics of all games before it; `clue` led to the last guess, if one did.
+
+    `with_box`: the box played, which makes no row of wins longer.
+    """
 
     log: tuple[LogEntry, ...]
     mode: str
     before: Statistics
     clue: Clue | None
+    with_box: bool
 
 
 def summary(session: Session, before: Iterable[GameResult]) -> Summary:
     """Return the summary of the game on the table, after the results of those before it."""
-    mode = session.setup.mode if session.setup is not None else ""
+    setup = session.setup
     moves = session.observed_moves()
     clue = moves[-1][2].public.clue if moves else None
-    return Summary(session.clue_log(), mode, statistics(before), clue)
+    mode, with_box = (setup.mode, bool(setup.box)) if setup is not None else ("", False)
+    return Summary(session.clue_log(), mode, statistics(before), clue, with_box)
 
 
 def facts(t: Texts, table: Public, told: Summary) -> list[tuple[str, str]]:
@@ -54,7 +59,8 @@ def facts(t: Texts, table: Public, told: Summary) -> list[tuple[str, str]]:
         now = decimal(t, sum(hits) / len(hits))
         rows.append((t("Agents per clue"), t("{now} (usually {before})", now=now, before=decimal(t, usual))))
     result = table.result
-    if isinstance(table, DuetPublic) and result is not None and result.outcome == "won" and told.before.streak:
+    won = result is not None and result.outcome == "won" and not told.with_box
+    if isinstance(table, DuetPublic) and won and told.before.streak:
         now_row = told.before.streak + 1
         label = f"{now_row} · {max(now_row, told.before.best_streak)}"
         rows.append((t("Wins in a row, now · ever"), label))

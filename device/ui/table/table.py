@@ -203,11 +203,12 @@ class Table(Screen):
 
     def _draw_strip(self, canvas: Canvas, seat: Seat) -> None:
         table, t = self.public, self.t
-        lines = prompts.lines(t, table, seat, self.claim, self._entry, touching.how(self.screens))
-        if self._hints and not self._box_sits(seat):
+        partner = self.context.partner
+        sits = seat in seating.people_at(partner.plays, table)
+        lines = prompts.lines(t, table, seat, self.claim, self._entry, touching.how(self.screens), partner.plays)
+        if self._hints and sits and not self._box_sits(seat):
             panel = self.context.box.works(f"panel:{seat}")
             lines = lines._replace(more=prompts.hint(t, table, seat, self.claim, panel) or lines.more)
-        partner = self.context.partner
         if partner.plays and self._box_sits(seat):
             lines = PromptLines(prompts.box_says(self.context, table), lines.more, "", partner.thinking)
         setup = self.context.session.setup
@@ -215,7 +216,7 @@ class Table(Screen):
             lines = lines._replace(more=prompts.swapped(t))
         if self.screens.top is not self:
             lines = self.screens.top.strip_lines(seat, lines)
-        away = peek.told(self.screens, t, table, seat) if seat in seating.people_at(partner.plays, table) else ""
+        away = peek.told(self.screens, t, table, seat) if sits else ""
         if away:
             lines = lines._replace(main=away, active=True)
         versus = isinstance(table, VersusPublic)
