@@ -175,9 +175,9 @@ def test_a_hint_never_hides_news(pilot: Pilot) -> None:
     clue(pilot, "a", 2)
     t, public = pilot.kiosk.context.texts, table(pilot)
     assert isinstance(public, DuetPublic)
-    assert prompts.hint(t, public, Seat.B, None)
+    assert prompts.hint(t, public, Seat.B, None, True)
     for news in (replace(public, objected=True), replace(public, finished=frozenset({Side.A}))):
-        assert prompts.hint(t, news, Seat.B, None) == ""
+        assert prompts.hint(t, news, Seat.B, None, True) == ""
 
 
 def test_a_hint_says_not_the_contrary_of_what_holds(pilot: Pilot) -> None:
@@ -186,20 +186,20 @@ def test_a_hint_says_not_the_contrary_of_what_holds(pilot: Pilot) -> None:
     clue(pilot, "a", 2)
     t, duet = pilot.kiosk.context.texts, table(pilot)
     assert isinstance(duet, DuetPublic)
-    assert "bystander ends the turn" in prompts.hint(t, duet, Seat.B, None)
-    assert prompts.hint(t, replace(duet, bank=Bank(0, 1)), Seat.B, None) == ""
+    assert "bystander ends the turn" in prompts.hint(t, duet, Seat.B, None, True)
+    assert prompts.hint(t, replace(duet, bank=Bank(0, 1)), Seat.B, None, True) == ""
     state = start(deal(VersusOptions(ending="assassin"), names(25), Random(1)))
     versus = public(state)
     assert isinstance(versus, VersusPublic)
     versus = replace(versus, turn=2)
-    assert "never the assassin" in prompts.hint(t, versus, Seat.B, None)
+    assert "never the assassin" in prompts.hint(t, versus, Seat.B, None, True)
     guessing = replace(versus, phase=Phase.GUESS)
-    assert prompts.hint(t, guessing, Seat.A, None) == ""  # sudden death begins there
+    assert prompts.hint(t, guessing, Seat.A, None, True) == ""  # sudden death begins there
     plain = replace(guessing, options=VersusOptions())
-    assert "the assassin loses the game" in prompts.hint(t, plain, Seat.A, None)
+    assert "the assassin loses the game" in prompts.hint(t, plain, Seat.A, None, True)
     mine, team = Identity(versus.team), versus.team
     found = tuple(Cover(mine, team) if each is mine else None for each in state.key.faces[0])
-    assert prompts.hint(t, replace(versus, covers=found), Seat.B, None) == ""
+    assert prompts.hint(t, replace(versus, covers=found), Seat.B, None, True) == ""
 
 
 def test_cards_that_the_box_is_to_guess_say_so(make: Callable[..., Pilot]) -> None:
