@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from threading import Lock
 
 from device.cards.packs import ANY, MIN_CARDS, Fits, Kind, Pack, same
 from device.files.messages import message
@@ -28,6 +29,7 @@ class PackLibrary:
         self._custom_folders = tuple(custom)
         self._fits, self._language = fits, language
         self._ours: dict[Path, Pack] = {}
+        self._reading = Lock()
         self._found: dict[str, list[Path]] = {}
         self._custom: tuple[Pack, ...] | None = None
         self._read_as: tuple[object, ...] = ()
@@ -139,11 +141,12 @@ class PackLibrary:
         return tuple(self._our(path) for path in self._files(language))
 
     def _our(self, path: Path) -> Pack:
-        if path not in self._ours:
-            from device.cards.pack_file import read_pack
+        with self._reading:  # who asks for one that is being read ahead waits for it: both would take twice as long
+            if path not in self._ours:
+                from device.cards.pack_file import read_pack
 
-            self._ours[path] = read_pack(path)
-        return self._ours[path]
+                self._ours[path] = read_pack(path)
+            return self._ours[path]
 
     def _files(self, language: str) -> list[Path]:
         if language not in self._found:

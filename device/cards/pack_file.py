@@ -10,7 +10,7 @@ from pathlib import Path
 from device.cards import pictures, word_lists
 from device.cards.folders import LIST_ENDINGS, fault_of_name, look_into, pictures_in
 from device.cards.packs import ANY, MAX_CARDS, MIN_CARDS, Card, Fits, Kind, Pack, folded
-from device.files.assets import assets
+from device.files.assets import assets, is_ours
 from device.files.clean import without_invisible
 from device.files.failures import reason
 from device.files.limits import FEW, MAX_BYTES
@@ -217,7 +217,12 @@ def _picture(reader: Reader, value: object, place: str) -> Card:
 
 
 def _fault_of_picture(file: Path, folder: Path) -> str | None:
-    """Say what a card needs instead of this file; a link, or one that leads out of the pack's folder, is none of it."""
+    """Say what a card needs instead of this file; a link, or one that leads out of the pack's folder, is none of it.
+
+    Ours are not looked into at every start: they take as long as all words, and the tests look into them.
+    """
+    if is_ours(file):
+        return None
     try:
         inside = is_own_file(file) and (file.parent == folder or file.resolve().is_relative_to(folder.resolve()))
     except (OSError, RuntimeError, ValueError):

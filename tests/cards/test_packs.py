@@ -3,10 +3,14 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache
+from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 import snowballstemmer
 
+from device.cards import pack_file
+from device.cards.library import PackLibrary
 from device.cards.pack_file import read_pack
 from device.cards.packs import Card, Pack, folded
 from device.files.assets import assets
@@ -223,3 +227,25 @@ def test_no_card_is_a_part_of_another(language: str) -> None:
     names = {folded(card.name) for card in cards(language)}
     shared = {(card.name, part) for card in cards(language) for part in card.parts if folded(part) in names}
     assert shared == set()
+
+
+def test_who_asks_for_packs_that_are_being_read_ahead_waits_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Options touched right after the start: both threads read every pack, and a slow machine took twice as long."""
+    library, begun, go, read = PackLibrary(assets()), Event(), Event(), list[Path]()
+
+    def slowly(path: Path) -> Pack:
+        read.append(path)
+        begun.set()
+        go.wait(10)
+        return read_pack(path)
+
+    monkeypatch.setattr(pack_file, "read_pack", slowly)
+    ahead, asking = Thread(target=library.read_ours, args=("en",)), Thread(target=library.packs, args=("en",))
+    ahead.start()
+    assert begun.wait(10)
+    asking.start()
+    go.set()
+    ahead.join(10)
+    asking.join(10)
+    assert sorted(read) == sorted(set(read))
+    assert len(read) == 5
