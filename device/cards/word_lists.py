@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from device.cards.packs import MAX_CARDS
 from device.files.clean import without_invisible
 from device.files.messages import message
-from device.files.reader import Malformed, read_text
+from device.files.reader import Malformed, read_text, shortened
 
 MAX_LINES, MAX_LINE = 20_000, 50_000
 """Lines of a list and characters of one: more than any pack has words, looked through in no time."""
@@ -97,6 +97,9 @@ def _table(path: Path, lines: list[str]) -> Iterator[tuple[int, Any]]:
     reader, head, begun = csv.reader(kept, delimiter=between, skipinitialspace=True), True, 1
     try:
         for row in reader:
+            if reader.line_num > begun:
+                whole = message("quotes that close on their line")
+                raise Malformed(str(path), message("line {n}", n=begun), repr(shortened(row[0], MAX_HEAD)), whole)
             word = clean(row[0]) if row else ""
             if word and not (head and word.casefold() == "word"):
                 parts = [part for cell in row[1:MAX_CELLS] if (part := clean(cell))]

@@ -159,8 +159,8 @@ def test_a_first_line_of_quotes_without_end_is_read_in_no_time(tmp_path: Path) -
 def test_a_quote_that_is_not_closed_is_told_where_it_opens(tmp_path: Path) -> None:
     """It was told at the last line of the table."""
     rows = [*WORDS[:20], '"OPEN', *(f"{word}S" for word in WORDS)]
-    _, faults = read(tmp_path / "table.csv", "\n".join(rows))
-    assert faults[0].startswith("line 21: ")
+    _, faults = examine(_written(tmp_path / "table.csv", "\n".join(rows)))
+    assert str(faults[0]).partition(": ")[2].startswith("line 21: ")
 
 
 def test_a_language_the_box_has_not_is_named(tmp_path: Path) -> None:
@@ -335,3 +335,12 @@ def test_a_list_of_nothing_is_not_cleaned_piece_by_piece(
     _, faults = examine(file)
     assert len(faults) == 1
     assert cleaned < 100_000
+
+
+def test_quotes_of_two_rows_glue_them_not_together(tmp_path: Path) -> None:
+    """Two rows that began with a quote were one card, KOTPIES, and games were dealt with it."""
+    path = tmp_path / "animals.csv"
+    path.write_text("# ours\n" + "\n".join(['"KOT', '"PIES', *WORDS]) + "\n")
+    pack, faults = examine(path, fault_of, "pl")
+    assert pack is None
+    assert [str(fault).partition(": ")[2] for fault in faults] == ["line 2: 'KOTPIES': quotes that close on their line"]

@@ -71,3 +71,36 @@ def test_what_is_not_to_be_had_is_told(
     assert bundle.main() == 1
     assert capsys.readouterr().err == "bundle: no such wheel\n"
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "fault", ["no minisign", "a file in the folder's place", "no wheels", "no room", "interrupted"]
+)
+def test_whatever_goes_wrong_is_one_line_and_leaves_nothing(
+    fault: str,
+    bundle: ModuleType,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """They were tracebacks; a folder of wheels that was none was passed over without a word."""
+    out, more = tmp_path / "out", list[str]()
+    if fault == "no minisign":
+        monkeypatch.setenv("PATH", str(tmp_path))
+        more = ["--sign", "key"]
+    elif fault == "a file in the folder's place":
+        out.write_text("")
+    elif fault == "no wheels":
+        more = ["--wheels", str(tmp_path / "none")]
+    else:
+        error = OSError(28, "No space left on device") if fault == "no room" else KeyboardInterrupt()
+
+        def fail(*_: object) -> None:
+            raise error
+
+        monkeypatch.setattr(bundle.zipfile.ZipFile, "writestr", fail)
+    monkeypatch.setattr(sys, "argv", ["bundle", "--out", str(out), *more])
+    assert bundle.main() == 1
+    told = capsys.readouterr().err
+    assert told.startswith("bundle: ") and told.count("\n") == 1
+    assert not out.is_dir() or not list(out.iterdir())

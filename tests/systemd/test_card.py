@@ -1,5 +1,6 @@
 """A card that installs by itself: prepared on a folder, started on a folder, the power cut before every command."""
 
+import json
 import shutil
 import subprocess
 import sys
@@ -40,6 +41,7 @@ class Card:
         self.update = folder / "box.update"
         with zipfile.ZipFile(self.update, "w") as archive:
             archive.writestr("systemd/install", INSTALLER)
+            archive.writestr("manifest.json", json.dumps({"machines": ["aarch64"], "pythons": ["3.11", "3.13"]}))
         log = f'echo "${{0##*/}} $*" >> {folder}/log'
         self.log = folder / "log"
         self.tools = tools(folder / "tools", systemctl=log, apt_get=log, dpkg=log)
@@ -113,18 +115,44 @@ def test_what_cannot_be_prepared_is_told_in_one_line_and_left_alone(tmp_path: Pa
     cases = {
         "another first start": ("bookworm", "cmdline.txt", f"{CMDLINE} systemd.run=/boot/firstrun.sh\n"),
         "a bootcmd of its own": ("trixie", "user-data", "#cloud-config\nbootcmd:\n- date\n"),
+        "no plain cloud-config": ("trixie", "user-data", "#!/bin/sh\ndate\n"),
+        "no plain cloud-config: write": ("trixie", "user-data", "#cloud-config\n{hostname: box}\n"),
+        "cmdline.txt: no UTF-8": ("bookworm", "cmdline.txt", "console=tty1 # za\u017c".encode("iso8859-2")),
+        "user-data: no UTF-8": ("trixie", "user-data", "#cloud-config\n# za\u017c\n".encode("iso8859-2")),
     }
-    for told, (system, name, text) in cases.items():
-        card = Card(tmp_path / system, system)
-        (card.boot / name).write_text(text)
+    for number, (told, (system, name, text)) in enumerate(cases.items()):
+        card = Card(tmp_path / str(number), system)
+        content = text if isinstance(text, bytes) else text.encode()
+        (card.boot / name).write_bytes(content)
         done = card.prepare()
         assert done.returncode == 1 and told in done.stderr and done.stderr.count("\n") == 1
-        assert (card.boot / name).read_text() == text
+        assert (card.boot / name).read_bytes() == content
     card = Card(tmp_path / "no card", "bookworm")
     (card.boot / "config.txt").unlink()
     done = card.prepare()
     assert done.returncode == 1 and "no boot partition of Raspberry Pi OS" in done.stderr
     assert not (card.boot / "spytable").exists()
+
+
+@pytest.mark.parametrize("fault", ["junk", "machine", "packages"])
+def test_a_card_that_could_not_install_is_not_called_ready(fault: str, card: Card) -> None:
+    before = (card.boot / "cmdline.txt").read_text()
+    if fault == "junk":
+        card.update.write_text("hi")
+    elif fault == "packages":
+        (card.debs / "Packages").write_text("")
+    done = card.prepare(*(["--machine", "x86_64"] if fault == "machine" else []))
+    assert done.returncode == 1 and done.stderr.startswith("card: ") and done.stderr.count("\n") == 1
+    assert not (card.boot / "spytable").exists()
+    assert (card.boot / "cmdline.txt").read_text() == before
+
+
+def test_a_mark_of_the_order_of_bytes_stays_before_nothing(tmp_path: Path) -> None:
+    """A second first line was put before it, and cloud-init read neither."""
+    card = Card(tmp_path, "trixie")
+    (card.boot / "user-data").write_bytes("\ufeff#cloud-config\nhostname: box\n".encode())
+    assert card.prepare().returncode == 0
+    assert (card.boot / "user-data").read_text(encoding="utf-8").startswith("#cloud-config\nhostname: box\n")
 
 
 def test_the_first_start_installs_from_the_card_and_never_comes_again(card: Card) -> None:
