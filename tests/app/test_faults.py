@@ -216,6 +216,10 @@ def test_a_finished_game_comes_back_to_its_end(pilot: Pilot) -> None:
     pilot.power_cut()
     assert pilot.screen == "end"
     assert "show_keys:a" not in names(pilot)
+    pilot.press("a", "b", seconds=2.3)
+    assert "The keys were shown: nothing can be taken back any more." in {
+        record.text for record in pilot.kiosk.frame.record
+    }
     pilot.tap("home")
     pilot.power_cut()
     assert pilot.screen == "home"

@@ -197,7 +197,8 @@ def ask_undo(screens: Navigator) -> None:
     t, context = screens.context.texts, screens.context
     to_undo, roles = undoable(context), context.partner.plays
     if to_undo is None:
-        screens.notify(t("There is no move to take back."))
+        shown = t("The keys were shown: nothing can be taken back any more.")
+        screens.notify(shown if context.session.keys_shown else t("There is no move to take back."))
         return
     if not roles:
         both = (Seat.A, Seat.B)
