@@ -221,7 +221,7 @@ def _fault_of_picture(file: Path, folder: Path) -> str | None:
 
     Ours are not looked into at every start: they take as long as all words, and the tests look into them.
     """
-    if is_ours(file):
+    if is_ours(folder):
         return None
     try:
         inside = is_own_file(file) and (file.parent == folder or file.resolve().is_relative_to(folder.resolve()))
