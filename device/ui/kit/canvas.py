@@ -316,5 +316,6 @@ class View:
         x = {"left": box.x, "center": box.x + (box.w - wide) / 2, "right": box.right - wide}[align]
         raised = setter.ascent(cap, weight) - cap
         rect = self.rect(Box(x, box.y - raised, wide, sprite.get_height() / setter.unit))
-        self.canvas.put(sprite, sprite.get_rect(center=rect.center))
-        return sprite.get_bounding_rect().move(sprite.get_rect(center=rect.center).topleft)
+        place = sprite.get_rect(center=rect.center)
+        self.canvas.put(sprite, place)
+        return setter.inked(line, cap, weight, place, self.turned)

@@ -66,6 +66,14 @@ class Setter:
         """Return how far in mm a line's tails reach below its baseline."""
         return max(0.0, -_reach(text, weight, self.pixels(cap))[1] / self.unit)
 
+    def inked(self, line: str, cap: float, weight: Weight, sprite: pygame.Rect, turned: bool) -> pygame.Rect:
+        """Return the pixels a line's letters may ink of where its picture stands."""
+        up, down = _reach(line, weight, self.pixels(cap))
+        above = font(weight, self.pixels(cap)).get_ascent() - up
+        return pygame.Rect(
+            sprite.x, sprite.bottom - above - (up - down) if turned else sprite.y + above, sprite.w, up - down
+        )
+
     def width(self, text: str, cap: float, weight: Weight) -> float:
         """Return the width in mm of a line of text."""
         return _width(text, weight, self.pixels(cap)) / self.unit
