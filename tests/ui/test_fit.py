@@ -7,7 +7,13 @@ from device.cards.packs import Card
 from device.files.assets import assets
 from device.files.texts import languages
 from device.ui.kit.fit import fault_of, halves
+from device.ui.kit.sprite_cache import Sprite, SpriteCache
 from device.ui.kit.typesetting import MAX_TEXT, Setter
+
+
+@pytest.fixture
+def setter() -> Setter:
+    return Setter(5.2, SpriteCache(1_000_000, Sprite.bytes))
 
 
 @pytest.mark.parametrize("language", sorted(languages(assets())))
@@ -35,23 +41,21 @@ def test_a_letter_the_font_lacks_is_named() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "\0", "\0" * 40, "A\0B", "\ud800", "A\udfffB", "\u202e", "\x1b[3m", "\uffff"])
-def test_whatever_a_text_holds_it_can_be_drawn(text: str) -> None:
+def test_whatever_a_text_holds_it_can_be_drawn(text: str, setter: Setter) -> None:
     """Of a spoilt file's text the font's library refused a NUL, half a letter, and what has no width."""
-    setter = Setter(5.2, 1_000_000)
     lines, cap = setter.fit(f"x {text}", 120.0, 20.0, 3.0, "medium", 4, 2.2)
     for line in (*lines, text):
-        assert setter.sprite(line, cap, "medium", (255, 255, 255), False, 120.0).get_height() > 0
+        assert setter.line(line, cap, "medium", (255, 255, 255), False, 120.0).size[1] > 0
         assert setter.above(line, cap, "medium") + setter.below(line, cap, "medium") < 5
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, "y " * 20_000, "line\n" * 20_000], ids=["letters", "words", "lines"])
-def test_what_no_screen_could_show_is_clipped_before_it_is_measured(text: str) -> None:
+def test_what_no_screen_could_show_is_clipped_before_it_is_measured(text: str, setter: Setter) -> None:
     """A hundred thousand letters ended the process inside the font's library."""
-    setter = Setter(5.2, 1_000_000)
     lines, cap = setter.fit(text, 120.0, 20.0, 3.0, "medium", 4, 2.2)
     assert len(lines) <= 4
     assert sum(map(len, lines)) <= MAX_TEXT
     for line in (*lines, text):
         assert setter.width(line, cap, "medium") < 3000
-        assert setter.sprite(line, cap, "medium", (255, 255, 255), False, 120.0).get_width() <= 120 * 5.2
+        assert setter.line(line, cap, "medium", (255, 255, 255), False, 120.0).size[0] <= 120 * 5.2
         assert setter.above(line, cap, "medium") + setter.below(line, cap, "medium") < 5

@@ -11,6 +11,7 @@ from device.headless.pilot import Pilot
 from device.rules.model import Side
 from device.ui.kit import theme
 from device.ui.kit.docked import Docked
+from device.ui.kit.typesetting import Setter
 from device.ui.table.card import mirrored
 from device.ui.table.end import badge_spot
 from device.ui.table.grid_view import places
@@ -353,6 +354,31 @@ def test_a_screen_fits_every_panel_and_language(screen: Callable[[Pilot], None],
             strips = [t.rect for t in pilot.kiosk.frame.targets if t.name.split(":")[0] in ("menu", "log")]
             assert all(rect.h >= STRIP_MM[0] * true - 1 and rect.w >= STRIP_MM[1] * true - 1 for rect in strips)
     in_every_language(pilot, check)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_screen_drawn_again_sets_and_paints_nothing_anew(
+    screen: Callable[[Pilot], None],
+    make: Callable[..., Pilot],  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is kept of one drawing is enough for the next: a memory a little too small would forget all of it."""
+    pilot = make()
+    screen(pilot)
+    made: list[object] = []
+    set_anew, scale = Setter._set, pygame.transform.smoothscale
+    monkeypatch.setattr(Setter, "_set", lambda self, text, *how: made.append(text) or set_anew(self, text, *how))
+    monkeypatch.setattr(pygame.transform, "smoothscale", lambda *of: made.append(of) or scale(*of))
+
+    def check(pilot: Pilot) -> None:
+        pilot.kiosk.screens.invalidate()
+        pilot.kiosk.frame.draw(pilot.now)
+        made.clear()
+        pilot.kiosk.screens.invalidate()
+        pilot.kiosk.frame.draw(pilot.now)
+        assert made == []
+
+    at_every_size(pilot, check)
 
 
 @pytest.mark.parametrize("language", sorted(set(LANGUAGES) - {"en"}))

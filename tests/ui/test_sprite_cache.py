@@ -2,7 +2,7 @@
 
 import pygame
 
-from device.ui.kit.sprite_cache import SpriteCache
+from device.ui.kit.sprite_cache import SpriteCache, size_of
 
 ROOM = 10 * 10 * 4
 
@@ -12,7 +12,7 @@ def sprite() -> pygame.Surface:
 
 
 def test_what_was_not_asked_for_the_longest_goes_first() -> None:
-    cache = SpriteCache(2 * ROOM)
+    cache = SpriteCache[pygame.Surface](2 * ROOM, size_of)
     for key in "ab":
         cache.keep((key,), sprite())
     assert cache.get(("a",)) is not None
@@ -21,14 +21,14 @@ def test_what_was_not_asked_for_the_longest_goes_first() -> None:
 
 
 def test_a_picture_in_place_of_another_takes_no_more_room() -> None:
-    cache = SpriteCache(2 * ROOM)
+    cache = SpriteCache[pygame.Surface](2 * ROOM, size_of)
     for key in "abbbb":
         cache.keep((key,), sprite())
     assert cache.get(("a",)) is not None
 
 
 def test_the_newest_is_kept_however_large_it_is() -> None:
-    cache = SpriteCache(ROOM - 1)
+    cache = SpriteCache[pygame.Surface](ROOM - 1, size_of)
     cache.keep(("a",), sprite())
     assert cache.get(("a",)) is not None
     cache.keep(("b",), sprite())

@@ -9,21 +9,21 @@ import pygame
 from device.ui.kit import theme
 from device.ui.kit.album import Album
 from device.ui.kit.geometry import Box
-from device.ui.kit.sprite_cache import Key, SpriteCache
+from device.ui.kit.sprite_cache import Key, Sprite, SpriteCache, size_of
 from device.ui.kit.stretching import put_stretched, stretched
 from device.ui.kit.typesetting import LEADING, Setter, Weight
 from hardware.ports import Seat
 
 Align = Literal["left", "center", "right"]
 Paint = Callable[[pygame.Surface], None]
-_TEXTS, _SPRITES, _KEPT = 0.4, 0.4, 2.5
-"""How much memory lines of text, painted shapes and whole pictures may take, in screens full of pixels.
+_PAINTED, _KEPT = 0.9, 2.5
+"""How much memory lines of text and painted shapes, and whole pictures, may take, in screens full of pixels.
 
-No screen needs more of any of them at a time."""
+No screen needs more of either at a time: with a little less, each drawing would push out what the next begins with."""
 PICTURE_PIXELS = 500_000
 """As many pixels of picture files one drawing may read: a third of a grid of our pictures, or one photograph."""
-_SMALL_PIXELS = 30_000
-"""A stretched picture of more pixels is not kept whole: drawing it from its corners takes no longer."""
+_SMALL = 0.0325
+"""A stretched picture that is more of the screen is not kept whole: drawing it from its corners takes no longer."""
 _FINE = 4
 """How many times larger shapes are painted before they are scaled down: soft edges."""
 _SOFT = 2
@@ -63,17 +63,18 @@ class Canvas:
         self.unit = min(surface.get_width() / wide, surface.get_height() / high) * growth
         self.width = surface.get_width() / self.unit
         self.height = surface.get_height() / self.unit
-        screen = surface.get_width() * surface.get_height() * 4
-        self.setter = Setter(self.unit, round(screen * _TEXTS))
+        pixels = surface.get_width() * surface.get_height()
+        screen, self._small = pixels * 4, pixels * _SMALL
+        self._sprites = SpriteCache[Sprite](round(screen * _PAINTED), Sprite.bytes)
+        self.setter = Setter(self.unit, self._sprites)
         self.team = ""
         self.record: list[TextRecord] = []
         self._covered: list[tuple[pygame.Rect, pygame.Surface]] | None = None
-        self.kept = SpriteCache(round(screen * _KEPT))
+        self.kept = SpriteCache[pygame.Surface](round(screen * _KEPT), size_of)
         self.album: Album | None = None
         self.pixels_left, self.unfinished = PICTURE_PIXELS, False
         self._slow_left: int | None = None
         self.unreadable: set[tuple[object, ...]] = set()
-        self._sprites = SpriteCache(round(screen * _SPRITES))
 
     def begin(self, team: str = "", slow: int | None = None) -> None:
         """Begin a drawing; it leaves `unfinished` set when there were too many large pictures for one.
@@ -110,15 +111,15 @@ class Canvas:
     ) -> pygame.Surface:
         """Return a picture painted once, `fine` times as large, and kept; `base` is what its soft edges fade into."""
         full = (*key, size)
-        made = self._sprites.get(full)
-        if made is None:
+        kept = self._sprites.get(full)
+        if kept is None:
             wide, high = (max(1, length) for length in size)
             large = pygame.Surface((wide * fine, high * fine), pygame.SRCALPHA, 32)
             large.fill((*base, 0))
             paint(large)
-            made = pygame.transform.smoothscale(large, (wide, high))
-            self._sprites.keep(full, made)
-        return made
+            kept = Sprite(pygame.transform.smoothscale(large, (wide, high)), (0, 0), size)
+            self._sprites.keep(full, kept)
+        return kept.picture
 
     def put_off(self, key: Key, size: tuple[int, int]) -> bool:
         """Tell whether a picture that takes long to paint has to wait for the next drawing."""
@@ -142,15 +143,16 @@ class Canvas:
         small = (min(rect.width, side), min(rect.height, side))
         if small == rect.size:
             self.put(self.sprite(key, small, base, paint, fine), rect)
-        elif rect.width > side and rect.height > side and rect.width * rect.height > _SMALL_PIXELS:
+        elif rect.width > side and rect.height > side and rect.width * rect.height > self._small:
             self.mark(rect)
             put_stretched(self.surface, self.sprite(key, small, base, paint, fine), rect, corner, hollow=shadow)
         else:
             grown = self._sprites.get((*key, rect.size))
             if grown is None:
-                grown = stretched(self.sprite(key, small, base, paint, fine), rect.size, corner)
+                picture = stretched(self.sprite(key, small, base, paint, fine), rect.size, corner)
+                grown = Sprite(picture, (0, 0), rect.size)
                 self._sprites.keep((*key, rect.size), grown)
-            self.put(grown, rect)
+            self.put(grown.picture, rect)
 
     def mark(self, rect: pygame.Rect) -> None:
         """Take note that something is about to be drawn inside these pixels."""
@@ -311,11 +313,12 @@ class View:
 
     def _line(self, line: str, box: Box, cap: float, colour: theme.Colour, align: Align, weight: Weight) -> pygame.Rect:
         setter = self.canvas.setter
-        sprite = setter.sprite(line, cap, weight, colour, self.turned, box.w)
-        wide = sprite.get_width() / setter.unit
+        found = setter.line(line, cap, weight, colour, self.turned, box.w)
+        wide, high = (length / setter.unit for length in found.size)
         x = {"left": box.x, "center": box.x + (box.w - wide) / 2, "right": box.right - wide}[align]
         raised = setter.ascent(cap, weight) - cap
-        rect = self.rect(Box(x, box.y - raised, wide, sprite.get_height() / setter.unit))
-        place = sprite.get_rect(center=rect.center)
-        self.canvas.put(sprite, place)
-        return setter.inked(line, cap, weight, place, self.turned)
+        place = pygame.Rect((0, 0), found.size)
+        place.center = self.rect(Box(x, box.y - raised, wide, high)).center
+        ink = found.picture.get_rect(topleft=place.move(found.at).topleft)
+        self.canvas.put(found.picture, ink)
+        return ink

@@ -7,6 +7,7 @@ from device.cards.packs import Card
 from device.files.clean import without_faults
 from device.files.messages import message
 from device.ui.kit import theme
+from device.ui.kit.sprite_cache import Sprite, SpriteCache
 from device.ui.kit.typesetting import Setter, font
 
 SIDE_MM = 1.1
@@ -29,7 +30,7 @@ def _picture(letter: str) -> bytes:
 
 @cache
 def _setter() -> Setter:
-    return Setter(_FINE, 0)
+    return Setter(_FINE, SpriteCache(0, Sprite.bytes))
 
 
 def has(letter: str) -> bool:

@@ -8,7 +8,7 @@ import pygame
 from device.files.assets import assets
 from device.files.reader import shortened, writable
 from device.ui.kit import theme
-from device.ui.kit.sprite_cache import SpriteCache
+from device.ui.kit.sprite_cache import Sprite, SpriteCache
 
 Weight = Literal["medium", "semibold", "bold"]
 _FILES = {"medium": "500Medium", "semibold": "600SemiBold", "bold": "700Bold"}
@@ -44,11 +44,11 @@ def _reach(text: str, weight: Weight, pixels: int) -> tuple[int, int]:
 
 
 class Setter:
-    """Sets type at a scale of `unit` pixels a mm; keeps what it set, up to `max_bytes`."""
+    """Sets type at a scale of `unit` pixels a mm; keeps what it set among other sprites."""
 
-    def __init__(self, unit: float, max_bytes: int) -> None:
+    def __init__(self, unit: float, sprites: SpriteCache[Sprite]) -> None:
         self.unit = unit
-        self._sprites = SpriteCache(max_bytes)
+        self._sprites = sprites
 
     def pixels(self, cap: float) -> int:
         """Return the em size in pixels whose capitals are `cap` mm high."""
@@ -65,14 +65,6 @@ class Setter:
     def below(self, text: str, cap: float, weight: Weight) -> float:
         """Return how far in mm a line's tails reach below its baseline."""
         return max(0.0, -_reach(text, weight, self.pixels(cap))[1] / self.unit)
-
-    def inked(self, line: str, cap: float, weight: Weight, sprite: pygame.Rect, turned: bool) -> pygame.Rect:
-        """Return the pixels a line's letters may ink of where its picture stands."""
-        up, down = _reach(line, weight, self.pixels(cap))
-        above = font(weight, self.pixels(cap)).get_ascent() - up
-        return pygame.Rect(
-            sprite.x, sprite.bottom - above - (up - down) if turned else sprite.y + above, sprite.w, up - down
-        )
 
     def width(self, text: str, cap: float, weight: Weight) -> float:
         """Return the width in mm of a line of text."""
@@ -127,23 +119,28 @@ class Setter:
             done.append(line)
         return done
 
-    def sprite(
-        self, text: str, cap: float, weight: Weight, colour: theme.Colour, turned: bool, width: float
-    ) -> pygame.Surface:
-        """Return a line of text as a picture, squeezed sideways where it is wider than `width` mm."""
-        key = (text, self.pixels(cap), weight, colour, turned, round(width * self.unit))
-        sprite = self._sprites.get(key)
-        if sprite is None:
+    def line(self, text: str, cap: float, weight: Weight, colour: theme.Colour, turned: bool, width: float) -> Sprite:
+        """Return a line of text, squeezed sideways where it is wider than `width` mm, and turned by 180 degrees."""
+        key = ("text", text, self.pixels(cap), weight, colour, turned, round(width * self.unit))
+        line = self._sprites.get(key)
+        if line is None:
             if turned:
-                sprite = pygame.transform.rotate(self.sprite(text, cap, weight, colour, False, width), 180)
+                line = _turned(self.line(text, cap, weight, colour, False, width))
             else:
-                sprite = self._set(text, cap, weight, colour, max(1, int(width * self.unit)))
-            self._sprites.keep(key, sprite)
-        return sprite
+                line = self._set(text, cap, weight, colour, max(1, int(width * self.unit)))
+            self._sprites.keep(key, line)
+        return line
 
-    def _set(self, text: str, cap: float, weight: Weight, colour: theme.Colour, most: int) -> pygame.Surface:
+    def _set(self, text: str, cap: float, weight: Weight, colour: theme.Colour, most: int) -> Sprite:
         line = _borne(text) if _width(text, weight, self.pixels(cap)) else ""
-        sprite = font(weight, self.pixels(cap)).render(line, True, colour)
-        if sprite.get_width() > most:
-            sprite = pygame.transform.smoothscale(sprite, (most, sprite.get_height()))
-        return sprite
+        whole = font(weight, self.pixels(cap)).render(line, True, colour)
+        if whole.get_width() > most:
+            whole = pygame.transform.smoothscale(whole, (most, whole.get_height()))
+        ink = whole.get_bounding_rect()  # a third of a line of capitals is none
+        return Sprite(whole.subsurface(ink).copy(), ink.topleft, whole.get_size())
+
+
+def _turned(line: Sprite) -> Sprite:
+    (left, top), (wide, high) = line.at, line.size
+    picture = pygame.transform.rotate(line.picture, 180)
+    return Sprite(picture, (wide - left - picture.get_width(), high - top - picture.get_height()), line.size)
