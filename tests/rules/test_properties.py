@@ -16,6 +16,7 @@ from device.rules import actions as a
 from device.rules import events as e
 from device.rules import step as do
 from device.rules.model import UNLIMITED, Identity, Key, Phase, Side, State
+from device.rules.roles import SPYMASTERS
 from device.rules.views import as_json
 from tests.rules.play import (
     Game,
@@ -430,6 +431,13 @@ def a_clue_is_objected_to_once(game: Game) -> None:
 
 
 # Versus
+
+
+@of(versus_games)
+def a_spymaster_acts_just_where_clues_and_covers_are_legal(game: Game) -> None:
+    for step in game.steps:
+        acts = any(isinstance(action, a.GiveClue | a.CoverCard) for action in legal(step.before.public))
+        assert acts == (step.before.public.phase in SPYMASTERS)
 
 
 @of(versus_games)
