@@ -16,13 +16,13 @@ from hardware.ports import Seat
 
 Align = Literal["left", "center", "right"]
 Paint = Callable[[pygame.Surface], None]
-_PAINTED, _KEPT = 0.9, 2.5
+_PAINTED, _KEPT = 0.8, 2.5
 """How much memory lines of text and painted shapes, and whole pictures, may take, in screens full of pixels.
 
 No screen needs more of either at a time: with a little less, each drawing would push out what the next begins with."""
 PICTURE_PIXELS = 500_000
 """As many pixels of picture files one drawing may read: a third of a grid of our pictures, or one photograph."""
-_SMALL = 0.0325
+_SMALL = 0.031
 """A stretched picture that is more of the screen is not kept whole: drawing it from its corners takes no longer."""
 _FINE = 4
 """How many times larger shapes are painted before they are scaled down: soft edges."""

@@ -31,12 +31,12 @@ def _borne(text: str) -> str:
     return writable(shortened(text, MAX_LINE)).replace("\0", "")
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def _width(text: str, weight: Weight, pixels: int) -> int:
     return font(weight, pixels).size(_borne(text))[0]
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def _reach(text: str, weight: Weight, pixels: int) -> tuple[int, int]:
     """Return how far up and down a line's letters reach from the baseline, in pixels; down is negative."""
     letters = [each for each in font(weight, pixels).metrics(_borne(text)) if each]
