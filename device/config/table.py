@@ -40,7 +40,7 @@ def _is_pin(value: object) -> bool:
 def _is_update_key(value: object) -> bool:
     if not isinstance(value, str) or not value:
         return value == ""
-    from device.files.minisign import is_key  # hashing takes its time at the start, and few boxes need it there
+    from device.files.minisign import is_key  # the curve takes its time at the start, and few boxes need it there
 
     return is_key(value)
 

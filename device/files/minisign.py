@@ -2,7 +2,8 @@
 
 import base64
 import binascii
-import hashlib
+
+from device.files.digest import blake2b, sha512
 
 _P = 2**255 - 19
 _L = 2**252 + 27742317777372353535851937790883648493
@@ -29,9 +30,7 @@ def is_signed(content: bytes, signature: str, key: str) -> bool:
     if made[:2] != b"ED" or made[2:10] != public[2:10]:
         return False
     comment = lines[2].removeprefix("trusted comment: ").encode()
-    return verified(public[10:], hashlib.blake2b(content).digest(), made[10:]) and verified(
-        public[10:], made[10:] + comment, whole
-    )
+    return verified(public[10:], blake2b(content), made[10:]) and verified(public[10:], made[10:] + comment, whole)
 
 
 def _decoded(text: str, length: int) -> bytes:
@@ -50,7 +49,7 @@ def verified(key: bytes, message: bytes, signature: bytes) -> bool:
     public, point, scalar = _point(key), _point(signature[:32]), int.from_bytes(signature[32:], "little")
     if public is None or point is None or scalar >= _L:
         return False
-    digest = hashlib.sha512(signature[:32] + key + message).digest()
+    digest = sha512(signature[:32] + key + message)
     challenge = int.from_bytes(digest, "little") % _L
     return _same(_times(scalar, BASE), _sum(point, _times(challenge, public)))
 

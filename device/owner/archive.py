@@ -1,7 +1,6 @@
 """An export as a file: read from end to end, bounded in memory, and believed in nothing that was not checked."""
 
 import errno
-import hashlib
 import json
 import os
 import re
@@ -12,6 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple, TypeGuard
 
+from device.files.digest import sha256
 from device.files.json_loader import once
 from device.files.places import MAX_DEPTH, is_own_file, is_regular
 from device.files.reader import Malformed, open_file, printable, shortened
@@ -131,7 +131,7 @@ def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
 def _stored(archive: zipfile.ZipFile, wanted: str) -> Any:
     """Return what the store held; its SHA-256 must be the one that is wanted."""
     content = archive.read(STORE)
-    if hashlib.sha256(content).hexdigest() != wanted:
+    if sha256(content).hexdigest() != wanted:
         raise ValueError(f"{STORE}: damaged")
     if content.count(b"[") + content.count(b"{") > 2 * MAX_ROWS:
         raise ValueError(f"{STORE}: more than a box can hold")
@@ -195,7 +195,7 @@ def _manifest(archive: zipfile.ZipFile, path: Path) -> tuple[int, dict[str, str]
 
 def _ident(digests: Mapping[str, str]) -> str:
     """Return what tells an export from any with other content."""
-    return hashlib.sha256(json.dumps(sorted(digests.items())).encode()).hexdigest()[:16]
+    return sha256(json.dumps(sorted(digests.items())).encode()).hexdigest()[:16]
 
 
 def is_ident(value: object) -> TypeGuard[str]:
@@ -231,7 +231,7 @@ def _newest(content: Any, version: int) -> Any:
 
 def extract(archive: zipfile.ZipFile, name: str, target: Path, wanted: str) -> Iterator[int]:
     """Write a member to a file, a piece at each step, whose bytes it yields; its SHA-256 must be the one wanted."""
-    digest = hashlib.sha256()
+    digest = sha256()
     with archive.open(name) as source:
         with _writing(target):
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -249,7 +249,7 @@ def extract(archive: zipfile.ZipFile, name: str, target: Path, wanted: str) -> I
 
 def digest_of(archive: zipfile.ZipFile, name: str, wanted: str) -> Iterator[None]:
     """Read a member, a piece at each step; its SHA-256 must be the one that is wanted."""
-    digest = hashlib.sha256()
+    digest = sha256()
     with archive.open(name) as source:
         for piece in iter(lambda: source.read(PIECE), b""):
             digest.update(piece)

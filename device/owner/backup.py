@@ -7,7 +7,6 @@ box, nor does the operator's PIN; whatever a file says, the PIN of a box stays i
 
 import errno
 import fcntl
-import hashlib
 import json
 import os
 import zipfile
@@ -18,6 +17,7 @@ from typing import IO
 
 from device.cards.folders import LIST_ENDINGS, PACK_ENDINGS, fault_of_name, pictures_in
 from device.cards.pack_file import size_of
+from device.files.digest import sha256
 from device.files.log_ring import log_text
 from device.files.messages import message
 from device.files.places import files_in, is_folder, stop
@@ -188,10 +188,10 @@ def _written(
         if len(content) > MAX_STORE_BYTES:
             raise TransferError("limits", f"{STORE}: at most {MAX_STORE_BYTES} bytes can be saved")
         archive.writestr(zipfile.ZipInfo(STORE), content, zipfile.ZIP_DEFLATED)
-        digests[STORE] = hashlib.sha256(content).hexdigest()
+        digests[STORE] = sha256(content).hexdigest()
         for done, path in enumerate(packs, before + 1):
             name = _member(folder, path)
-            digest = hashlib.sha256()
+            digest = sha256()
             info = zipfile.ZipInfo(name)
             info.compress_type = zipfile.ZIP_DEFLATED
             with path.open("rb") as source, archive.open(info, "w") as target:

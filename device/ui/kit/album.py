@@ -7,6 +7,7 @@ from pathlib import Path
 import pygame
 
 from device.cards.pictures import Unfit, opened
+from device.files.digest import sha256
 from device.files.failures import reason
 from device.files.replacing import replacing
 from device.ui.kit.photos import png, read
@@ -70,6 +71,4 @@ class Album:
                 copy.unlink()
 
     def _copy(self, file: Path, mark: str) -> Path:
-        import hashlib  # takes long to import, and few games have pictures of the owner's
-
-        return self._folder / f"{hashlib.sha256(os.fsencode(file) + mark.encode()).hexdigest()[:32]}.png"
+        return self._folder / f"{sha256(os.fsencode(file) + mark.encode()).hexdigest()[:32]}.png"

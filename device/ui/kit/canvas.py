@@ -63,8 +63,7 @@ class Canvas:
         self.unit = min(surface.get_width() / wide, surface.get_height() / high) * growth
         self.width = surface.get_width() / self.unit
         self.height = surface.get_height() / self.unit
-        pixels = surface.get_width() * surface.get_height()
-        screen, self._small = pixels * 4, pixels * _SMALL
+        self._screen = screen = surface.get_width() * surface.get_height() * 4
         self._sprites = SpriteCache[Sprite](round(screen * _PAINTED), Sprite.bytes)
         self.setter = Setter(self.unit, self._sprites)
         self.team = ""
@@ -117,7 +116,7 @@ class Canvas:
             large = pygame.Surface((wide * fine, high * fine), pygame.SRCALPHA, 32)
             large.fill((*base, 0))
             paint(large)
-            kept = Sprite(pygame.transform.smoothscale(large, (wide, high)), (0, 0), size)
+            kept = Sprite.of(pygame.transform.smoothscale(large, (wide, high)))
             self._sprites.keep(full, kept)
         return kept.picture
 
@@ -143,14 +142,13 @@ class Canvas:
         small = (min(rect.width, side), min(rect.height, side))
         if small == rect.size:
             self.put(self.sprite(key, small, base, paint, fine), rect)
-        elif rect.width > side and rect.height > side and rect.width * rect.height > self._small:
+        elif rect.width > side and rect.height > side and 4 * rect.width * rect.height > _SMALL * self._screen:
             self.mark(rect)
             put_stretched(self.surface, self.sprite(key, small, base, paint, fine), rect, corner, hollow=shadow)
         else:
             grown = self._sprites.get((*key, rect.size))
             if grown is None:
-                picture = stretched(self.sprite(key, small, base, paint, fine), rect.size, corner)
-                grown = Sprite(picture, (0, 0), rect.size)
+                grown = Sprite.of(stretched(self.sprite(key, small, base, paint, fine), rect.size, corner))
                 self._sprites.keep((*key, rect.size), grown)
             self.put(grown.picture, rect)
 
@@ -316,9 +314,7 @@ class View:
         found = setter.line(line, cap, weight, colour, self.turned, box.w)
         wide, high = (length / setter.unit for length in found.size)
         x = {"left": box.x, "center": box.x + (box.w - wide) / 2, "right": box.right - wide}[align]
-        raised = setter.ascent(cap, weight) - cap
-        place = pygame.Rect((0, 0), found.size)
-        place.center = self.rect(Box(x, box.y - raised, wide, high)).center
-        ink = found.picture.get_rect(topleft=place.move(found.at).topleft)
+        y = box.y + cap - setter.ascent(cap, weight)
+        ink = found.around(self.rect(Box(x, y, wide, high)).center)
         self.canvas.put(found.picture, ink)
         return ink

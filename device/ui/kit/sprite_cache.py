@@ -22,6 +22,17 @@ class Sprite(NamedTuple):
     at: tuple[int, int]
     size: tuple[int, int]
 
+    @classmethod
+    def of(cls, picture: pygame.Surface) -> "Sprite":
+        """Return all of a picture."""
+        return cls(picture, (0, 0), picture.get_size())
+
+    def around(self, point: tuple[int, int]) -> pygame.Rect:
+        """Return where its pixels are drawn, the whole centred on a point."""
+        whole = pygame.Rect((0, 0), self.size)
+        whole.center = point
+        return self.picture.get_rect(topleft=whole.move(self.at).topleft)
+
     def bytes(self) -> int:
         """Return the bytes of the pixels that are kept."""
         return size_of(self.picture)
