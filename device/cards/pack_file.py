@@ -8,7 +8,7 @@ from os.path import normpath
 from pathlib import Path
 
 from device.cards import pictures, word_lists
-from device.cards.folders import LIST_ENDINGS, fault_of_name, look_into, pictures_in
+from device.cards.folders import LIST_ENDINGS, fault_of_name, is_other, look_into, pictures_in
 from device.cards.packs import ANY, MAX_CARDS, MIN_CARDS, Card, Fits, Kind, Pack, folded
 from device.files.assets import assets, is_ours
 from device.files.clean import without_invisible
@@ -74,6 +74,8 @@ def examined(
         cards += len(pack.cards) if pack else 0
         theirs |= {normpath(card.file.parent) for card in (pack.cards if pack else ()) if card.file}
         yield path, pack, faults
+    for path in found.others:
+        yield path, *examine(path)
 
 
 def _too_large(paths: Sequence[Path]) -> set[Path]:
@@ -98,6 +100,9 @@ def examine(path: Path, fits: Fits | None = None, language: str = SOURCE) -> Exa
     try:
         if path.is_dir():
             return _album(reader, path)
+        if is_other(path.name):
+            kinds = message("words as .txt or .csv, a pack file as .yaml or .json, or a folder of PNG or JPEGs")
+            return None, [Malformed(reader.file, "", repr(path.suffix), kinds, unreadable=True)]
         if path.name.lower().endswith(LIST_ENDINGS):
             listed = word_lists.read(path, language)
             return _pack(Reader(reader.file, FEW), listed.content, fits, listed.places)
