@@ -29,7 +29,10 @@ MAX_NAME = 255
 
 @dataclass(slots=True)
 class Found:
-    """What was found, each in the order of its name; `others` are of no kind it takes, `faults` says what is wrong with a file or a folder."""
+    """What was found, each in the order of its name.
+
+    `others` are files of no kind a box takes, `faults` says what is wrong with a file or a folder.
+    """
 
     packs: list[Path] = field(default_factory=list)
     lists: list[Path] = field(default_factory=list)

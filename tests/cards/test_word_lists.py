@@ -142,7 +142,7 @@ def _written(path: Path, text: str) -> Path:
         ("zoo.csv", "word\n", "es", "zoo", "zoo"),
         ("zoo.pl.txt", "# language: en\n", "en", "zoo-pl", "zoo"),
         ("Żółte słowa.v1.TXT", "", "es", "żółte-słowa-v1", "Żółte słowa.v1"),
-        ("★.txt", "", "es", "★", "★"),
+        ("&.txt", "", "es", "&", "&"),
     ],
 )
 def test_a_list_says_its_language_by_its_first_line_or_its_name(

@@ -84,7 +84,7 @@ class TransferPage(Page):
         self.screens.invalidate()
 
     def left(self) -> None:
-        """Let go of what is half done: no beginning of a file is to stay on a stick, and the store may be closed next."""
+        """Let go of what is half done: no beginning of a file stays on a stick, and the store may be closed next."""
         if isinstance(self._steps, Generator):
             with suppress(TransferError):
                 self._steps.close()
