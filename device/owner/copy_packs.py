@@ -40,17 +40,17 @@ class Changed(NamedTuple):
 
 
 def copy_packs(
+    store: Store,
     data: Path,
     folder: Path,
     fits: Fits | None,
     agreed: Changed | None = None,
     reserved: Collection[str] = (),
-    store: Store | None = None,
 ) -> Generator[Progress, None, tuple[str, ...]]:
     """Copy every good pack in a folder's `packs` into the box, with its pictures; return why others stay out.
 
-    `agreed` is what may be changed; without it, anything. `reserved` are ids that no pack of an owner's has, `store`
-    gets what an import left for it.
+    `agreed` is what may be changed; without it, anything. `reserved` are ids that no pack of an owner's has; the
+    store gets what an import left for it.
 
     Raises:
         TransferError: there is none, or it could not be written; nothing was changed.

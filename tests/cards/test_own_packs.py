@@ -127,7 +127,7 @@ def test_a_copy_from_the_stick_tells_of_a_file_it_does_not_take(tmp_path: Path) 
     stick, store = tmp_path / "stick", Store(tmp_path / "box")
     album(stick / "packs/Our summer")
     (stick / "packs/Our summer/notes.docx").write_bytes(b"PK")
-    steps = copy_packs(tmp_path / "box", stick, None)
+    steps = copy_packs(store, tmp_path / "box", stick, None)
     while True:
         try:
             next(steps)
@@ -280,8 +280,7 @@ def test_a_language_the_box_does_not_have_is_named(tmp_path: Path) -> None:
 
 def test_a_folder_of_pictures_is_copied_from_the_stick(tmp_path: Path) -> None:
     album(tmp_path / "stick/packs/Our summer")
-    Store(tmp_path / "box").close()
-    steps = list(copy_packs(tmp_path / "box", tmp_path / "stick", None))
+    steps = list(copy_packs(Store(tmp_path / "box"), tmp_path / "box", tmp_path / "stick", None))
     assert steps[-1][:2] == (20, 20)
     (pack,) = decks(tmp_path / "box/packs", tmp_path / "stick/packs").custom()
     assert pack.cards[0].file == tmp_path / "box/packs/Our summer/shot 00.png"
