@@ -278,7 +278,7 @@ class NewGame(Screen):
     @property
     def _notice(self) -> str:
         notice = self.screens.notice
-        return notice.text if notice is not None else ""
+        return self.t.again(notice.text) if notice is not None else ""
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out the rows, back and start."""
