@@ -21,6 +21,7 @@ import pytest
 from device.app.open import open_store
 from device.cards.library import PackLibrary
 from device.files.assets import assets
+from device.files.texts import Texts, languages
 from device.owner import backup, staging
 from device.owner import copy_packs as copying
 from device.owner.archive import BEFORE, FILE, export_in, summary_of, unpack
@@ -684,6 +685,7 @@ def test_an_export_that_could_not_be_brought_back_is_not_made(
     with pytest.raises(TransferError, match="too long together") as refused:
         export(store, box, stick)
     assert refused.value.trouble == "limits"
+    assert "nazwy wszystkich plików" in Texts(languages(assets())["pl"]).again(refused.value.text)
     assert list(stick.iterdir()) == []
 
 
