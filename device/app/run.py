@@ -9,7 +9,7 @@ import signal
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -198,11 +198,14 @@ def _loop(
     for note in (*notes, *opened.notes, *_unsaved(opened.store, arguments)):
         log.tell(note)
     box = _build(box_spec(settings, arguments, opened.preferences), inputs)
-    try:
+    with ExitStack() as ending:  # the last first, and each whatever became of the others
+        ending.callback(_close, opened)
+        ending.callback(box.close)
         rng = random.Random(arguments.seed) if arguments.seed is not None else random.SystemRandom()
         lines: list[Link] = []
         tried = partial(_tried, settings, box, faults, data, lines)
         kiosk = build_kiosk(opened, box, inputs, rng, tried, [*faulty, *notes], config=config_path(arguments.config))
+        ending.callback(kiosk.screens.cut_short)
         _guide_first(kiosk, troubled=bool(faults) or safe)
         kiosk.frame.slow = 0  # the first picture does not wait for them
         kiosk.on_failure = TickGuard(log.tell).failed
@@ -215,16 +218,13 @@ def _loop(
                 gc.enable()
                 ready = True
                 lines += _lines(kiosk, settings, data, log)
+                for line in lines:
+                    ending.callback(line.close)
             service.alive(time.monotonic())
             standing.tick(time.monotonic())
             ahead.follow()
             clock.tick(pace)
         return kiosk.starting_again
-    finally:
-        for line in lines:
-            line.close()
-        box.close()
-        _close(opened)
 
 
 def _close(opened: "Opened") -> None:

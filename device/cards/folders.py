@@ -13,6 +13,14 @@ from device.files.places import NO_LINK, fault_of_link, stop_at_depth
 PACK_ENDINGS = (".yaml", ".yml", ".json")
 LIST_ENDINGS = (".txt", ".csv")
 PICTURE_ENDINGS = (".png", ".jpg", ".jpeg")
+OTHER_ENDINGS = (
+    *(".doc", ".docx", ".odt", ".pages", ".pdf", ".rtf"),
+    *(".numbers", ".ods", ".tsv", ".xls", ".xlsx"),
+    *(".7z", ".gz", ".rar", ".tar", ".tgz", ".zip"),
+)
+"""What people keep words and pictures in that a box does not read."""
+_BESIDE = ("copying", "credits", "licence", "license", "readme", "~$")
+"""How the names of files begin that say something about packs, or that an office program leaves."""
 MAX_ENTRIES = 20_000
 """Files and folders that are looked at; a stick may hold anything."""
 MAX_NAME = 255
@@ -21,11 +29,15 @@ MAX_NAME = 255
 
 @dataclass(slots=True)
 class Found:
-    """What was found, each in the order of its name; `faults` says what is wrong with a file or a folder."""
+    """What was found, each in the order of its name.
+
+    `others` are files of no kind a box takes, `faults` says what is wrong with a file or a folder.
+    """
 
     packs: list[Path] = field(default_factory=list)
     lists: list[Path] = field(default_factory=list)
     albums: list[Path] = field(default_factory=list)
+    others: list[Path] = field(default_factory=list)
     faults: list[tuple[Path, str]] = field(default_factory=list)
 
 
@@ -56,11 +68,13 @@ def look_into(root: Path, failed: Callable[[OSError], None] | None = None) -> Fo
         stop_at_depth(root, base, folders, note)
         folders[:] = _sound(place, folders, found, note)
         pictures = place != root and any(map(is_picture, names))
-        names = _sound(place, [name for name in names if _ends(name, PACK_ENDINGS + LIST_ENDINGS)], found, note)
+        names = [name for name in names if _ends(name, PACK_ENDINGS + LIST_ENDINGS) or is_other(name)]
+        names = _sound(place, names, found, note)
         found.albums += [place] if pictures else []
         found.packs += [place / name for name in names if _ends(name, PACK_ENDINGS)]
+        found.others += [place / name for name in names if is_other(name)]
         found.lists += [place / name for name in names if _ends(name, LIST_ENDINGS) and not pictures]
-    for listed in (found.packs, found.lists, found.albums):
+    for listed in (found.packs, found.lists, found.albums, found.others):
         listed.sort()
     homes = {path.parent for path in found.packs} - {root}
     above = {folder for path in found.packs for folder in path.parents}
@@ -83,6 +97,11 @@ def pictures_in(folder: Path) -> Iterator[Path]:
 def is_picture(name: str) -> bool:
     """Tell whether a file of this name is taken for a picture."""
     return _ends(name, PICTURE_ENDINGS) and not _hidden(name)
+
+
+def is_other(name: str) -> bool:
+    """Tell whether a file of this name was put there to be played, and is of a kind the box does not take."""
+    return _ends(name, OTHER_ENDINGS) and not name.lower().startswith(_BESIDE)
 
 
 def fault_of_name(name: str) -> Message | None:

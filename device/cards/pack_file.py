@@ -8,7 +8,7 @@ from os.path import normpath
 from pathlib import Path
 
 from device.cards import pictures, word_lists
-from device.cards.folders import LIST_ENDINGS, fault_of_name, look_into, pictures_in
+from device.cards.folders import LIST_ENDINGS, fault_of_name, is_other, look_into, pictures_in
 from device.cards.packs import ANY, MAX_CARDS, MIN_CARDS, Card, Fits, Kind, Pack, folded
 from device.files.assets import assets, is_ours
 from device.files.clean import without_invisible
@@ -74,6 +74,8 @@ def examined(
         cards += len(pack.cards) if pack else 0
         theirs |= {normpath(card.file.parent) for card in (pack.cards if pack else ()) if card.file}
         yield path, pack, faults
+    for path in found.others:
+        yield path, *examine(path)
 
 
 def _too_large(paths: Sequence[Path]) -> set[Path]:
@@ -97,7 +99,10 @@ def examine(path: Path, fits: Fits | None = None, language: str = SOURCE) -> Exa
     reader = Reader(str(path))
     try:
         if path.is_dir():
-            return _album(reader, path)
+            return _album(reader, path, fits)
+        if is_other(path.name):
+            kinds = message("words as .txt or .csv, a pack file as .yaml or .json, or a folder of PNG or JPEGs")
+            return None, [Malformed(reader.file, "", repr(path.suffix), kinds, unreadable=True)]
         if path.name.lower().endswith(LIST_ENDINGS):
             listed = word_lists.read(path, language)
             return _pack(Reader(reader.file, FEW), listed.content, fits, listed.places)
@@ -114,14 +119,15 @@ def examine(path: Path, fits: Fits | None = None, language: str = SOURCE) -> Exa
 def _pack(reader: Reader, document: object, fits: Fits | None, places: Sequence[str] = ()) -> Examined:
     content = reader.mapping(document, "", ("id", "title", "language", "kind", "cards"), ("about", "standard"))
     kind: Kind = "words" if reader.choice(content["kind"], "kind", tuple(MIN_CARDS)) == "words" else "pictures"
-    name, title = (_text(reader, content[each], each, MAX_TITLE) for each in ("id", "title"))
+    name = _text(reader, content["id"], "id", MAX_TITLE)
+    title = _label(reader, content["title"], "title", MAX_TITLE, fits)
     if name.startswith(".") or {*name} & {"/", "\\"}:
         reader.fail("id", name, message("an id without / and \\ that begins with no dot"))
     language = reader.choice(content["language"], "language", (*_languages(), ANY))
     if kind == "pictures" and language != ANY:
         reader.fail("language", language, message("{any}, for pictures", any=ANY))
     listed = reader.listing(content["cards"], "cards", message("cards"))
-    about = _text(reader, content["about"], "about", MAX_ABOUT) if "about" in content else ""
+    about = _label(reader, content["about"], "about", MAX_ABOUT, fits) if "about" in content else ""
     standard = content.get("standard", True)
     if not isinstance(standard, bool):
         reader.fail("standard", standard, "true | false")
@@ -139,7 +145,7 @@ def _pack(reader: Reader, document: object, fits: Fits | None, places: Sequence[
     return Pack(name, title, language, kind, tuple(card for _, card in cards), about, standard), faults[:MAX_FAULTS]
 
 
-def _album(reader: Reader, folder: Path) -> Examined:
+def _album(reader: Reader, folder: Path, fits: Fits | None) -> Examined:
     """Return a folder of pictures as a pack of the folder's name, each picture a card of its file's name."""
     files = list(pictures_in(folder))
     if not files:
@@ -159,7 +165,7 @@ def _album(reader: Reader, folder: Path) -> Examined:
         except Malformed as fault:
             faults.append(fault)
     faults += _faults_together(reader, cards, "pictures", len(files))
-    name = _text(reader, writable(folder.name), "", MAX_TITLE)
+    name = _label(reader, writable(folder.name), "", MAX_TITLE, fits)
     return Pack(name, name, ANY, "pictures", tuple(card for _, card in cards)), faults[:MAX_FAULTS]
 
 
@@ -171,6 +177,15 @@ def _languages() -> tuple[str, ...]:
 def _text(reader: Reader, value: object, place: str, most: int) -> str:
     """Return a text as it is shown: what was pasted carries signs that no one can see."""
     return reader.text(without_invisible(value) if isinstance(value, str) else value, place, most)
+
+
+def _label(reader: Reader, value: object, place: str, most: int, fits: Fits | None) -> str:
+    """Return a text that is printed beside others."""
+    text = _text(reader, value, place, most)
+    fault = fits(text) if fits else None
+    if fault:
+        reader.fail(place, text, fault)
+    return text
 
 
 def _letters(reader: Reader, value: object, place: str) -> str:

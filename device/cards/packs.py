@@ -49,8 +49,8 @@ class Pack(NamedTuple):
     standard: bool = True
 
 
-Fits = Callable[[Card], str | None]
-"""Says why a word cannot be printed on a card; None when it can."""
+Fits = Callable[[Card | str], str | None]
+"""Says why a word cannot be printed on a card, or a text as a label; None when it can."""
 
 
 def folded(word: str) -> str:

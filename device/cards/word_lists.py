@@ -25,7 +25,7 @@ _LANGUAGE = re.compile(r"""[\s"']*#+\s*lang(?:uage)?\s*[:=]\s*["']?([\w-]+)[\s,;
 """The line that says it, also as a table program writes it, with what stands between the columns behind it."""
 _SEPARATOR = re.compile(r"[\"']?sep=([,;\t|])[\"']?[\s,;]*$", re.IGNORECASE)
 """The line by which Excel tells itself what stands between the columns."""
-_SUFFIX = re.compile(r"\.([a-z]{2})(-[a-z]{2})?$", re.IGNORECASE)
+_SUFFIX = re.compile(r"\.([a-z]{2}(?:[-_][a-z]{2})?)$", re.IGNORECASE)
 """What a list's name says of its language, in whatever letters a stick keeps names."""
 _BULLET = re.compile(r"^(?:[-–—*+•·‣⁃▪▫◦●○■□➢➤►✓✔]\s*|o\t|\(?\d{1,4}\s*[.):](?!\d)\s*|\(?[a-z]\)\s*)+")
 _AROUND = " \t\"'“”„«»‚‘’`.,;:"
@@ -55,21 +55,26 @@ def read(path: Path, language: str) -> WordList:
     at, said = next(filter(all, enumerate(first, 1)), (0, None))
     stem, suffix = path.stem, _SUFFIX.search(path.stem)
     if suffix:
-        stem, language = stem[: suffix.start()], suffix[1].lower() + (suffix[2] or "").upper()
+        stem, language = stem[: suffix.start()], _code(suffix[1])
     if said:
         lines[at - 1] = ""
-        main, _, region = said[1].replace("_", "-").partition("-")
-        language = "-".join(filter(None, (main.lower(), region.upper())))
+        language = _code(said[1])
     rows = list(islice(_table(path, lines) if is_table else _words(lines), MAX_CARDS["words"] + 1))
     name = without_invisible(stem.replace("_", " "))
     content = {
-        "id": "-".join(re.findall(r"\w+", f"{name} {suffix[0] if suffix else ''}".casefold())) or name,
+        "id": "-".join(re.findall(r"\w+", f"{name} {_code(suffix[1]) if suffix else ''}".casefold())) or name,
         "title": name,
         "language": language,
         "kind": "words",
         "cards": [card for _, card in rows],
     }
     return WordList(content, tuple(message("line {n}", n=number) for number, _ in rows))
+
+
+def _code(said: str) -> str:
+    """Return the code of a language, in whatever letters and with whatever sign it is written."""
+    main, _, region = said.replace("_", "-").partition("-")
+    return "-".join(filter(None, (main.lower(), region.upper())))
 
 
 def _words(lines: list[str]) -> Iterator[tuple[int, str]]:

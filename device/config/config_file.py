@@ -201,13 +201,13 @@ class _ConfigReader(Reader):
         return PartSpec(driver, known[driver].filled({name: v for name, v in values.items() if v is not None}))
 
     def _known_only(self, place: str, block: Mapping[str, Any], known: Mapping[str, object]) -> None:
-        listed = f"known here are {', '.join(known) or 'none'}"
+        allowed = unknown_field(known.keys())
         unknown = [name for name in block if name not in known]
         told = [] if _may_hold_secrets(place) else [name for name in unknown if _mistyped(name)]
         if len(told) < len(unknown):  # a name may be the secret itself
-            self.faults.append(Malformed(self.file, place, "", f"an unknown field; {listed}"))
+            self.faults.append(Malformed(self.file, place, "", allowed))
         # What it is given may be a secret by whatever name.
-        self.faults += [Malformed(self.file, f"{place}.{name}", "", f"unknown; {listed}") for name in told]
+        self.faults += [Malformed(self.file, f"{place}.{name}", "", allowed) for name in told]
 
     def _refuse(self, place: str, value: object, allowed: str, *, private: bool) -> NoReturn:
         """Raise `Malformed` for a value, which is not repeated where it may be somebody's secret."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 
 class Message(str):
-    """A text in English, filled in; `source` is the text before that, `values` what filled it."""
+    """A text filled in; `source` is the English one before that, `values` what filled it."""
 
     source: str
     values: Mapping[str, object]

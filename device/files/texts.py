@@ -80,8 +80,8 @@ class Texts:
                 self._catalogue = gettext.GNUTranslations(file)
 
     def __call__(self, text: str, **values: object) -> str:
-        """Return a text, its `{fields}` filled in."""
-        return self._set(self._catalogue.gettext(text), values)
+        """Return a text, its `{fields}` filled in; another language's `again` tells it as well."""
+        return self._said(text, values)
 
     def p(self, context: str, text: str, **values: object) -> str:
         """Return a text that means different things in different places."""
@@ -92,11 +92,17 @@ class Texts:
         return self._set(self._catalogue.ngettext(one, many, n), {"n": n, **values})
 
     def again(self, said: object) -> str:
-        """Return in this language what a `message` says in English; any other text as it stands."""
+        """Return in this language what a `message` says, or a text of another one; anything else as it stands."""
         if not isinstance(said, Message):
             return str(said)
-        values: dict[str, object] = {name: self.again(value) for name, value in said.values.items()}
-        return self._set(self._catalogue.gettext(said.source), values)
+        told = said.values.items()
+        values = {name: self.again(value) if isinstance(value, Message) else value for name, value in told}
+        return self._said(said.source, values)
+
+    def _said(self, text: str, values: dict[str, object]) -> Message:
+        said = Message(self._set(self._catalogue.gettext(text), values))
+        said.source, said.values = text, values
+        return said
 
     def _set(self, text: str, values: dict[str, object]) -> str:
         """Fill the fields of a text in, and bind what must stay on one line."""

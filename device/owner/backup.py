@@ -21,7 +21,7 @@ from device.files.digest import sha256
 from device.files.log_ring import log_text
 from device.files.messages import message
 from device.files.places import files_in, is_folder, stop
-from device.files.reader import Malformed, open_file
+from device.files.reader import Malformed, open_file, writable
 from device.files.replacing import replacing
 from device.owner.archive import (
     FILE,
@@ -117,13 +117,17 @@ def _finish_import(store: Store, data: Path, left_out: list[str]) -> None:
 def _within_limits(packs: Path, found: list[Path]) -> list[Path]:
     """Return files that can be in an export together."""
     if _listed(packs, found) > MAX_DIRECTORY_BYTES:
-        raise TransferError("limits", f"{packs}: the names of all files are too long together")
+        raise _beyond(packs, message("the names of all files are too long together"))
     sizes = {path: path.stat().st_size for path in found}
     if len(found) > MAX_MEMBERS - 2 or sum(sizes.values()) > MAX_BYTES // 2:
-        limits = f"at most {MAX_BYTES // 2} bytes and {MAX_MEMBERS - 2} files of packs can be saved"
-        largest = max(found, key=sizes.__getitem__)
-        raise TransferError("limits", f"{packs}: {limits}; the largest is {largest.relative_to(packs)}")
+        largest = max(found, key=sizes.__getitem__).relative_to(packs)
+        limits = {"n": MAX_MEMBERS - 2, "size": MAX_BYTES // 2_000_000, "name": writable(str(largest))}
+        raise _beyond(packs, message("at most {n} files and {size} MB in all; the largest is {name}", **limits))
     return found
+
+
+def _beyond(place: Path, limits: str) -> TransferError:
+    return TransferError("limits", Malformed(str(place), "", "", limits).line)
 
 
 def _write_log(data: Path, folder: Path, left_out: list[str]) -> None:
@@ -186,7 +190,7 @@ def _written(
     with zipfile.ZipFile(file, "w") as archive:
         content = _json(_shared(store.dump()))
         if len(content) > MAX_STORE_BYTES:
-            raise TransferError("limits", f"{STORE}: at most {MAX_STORE_BYTES} bytes can be saved")
+            raise _beyond(Path(STORE), message("a file of at most {n} MB", n=MAX_STORE_BYTES // 1_000_000))
         archive.writestr(zipfile.ZipInfo(STORE), content, zipfile.ZIP_DEFLATED)
         digests[STORE] = sha256(content).hexdigest()
         for done, path in enumerate(packs, before + 1):

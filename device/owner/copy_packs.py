@@ -1,10 +1,12 @@
 """Copying the packs of a stick into the box: nothing half, and nothing that is there is pushed out."""
 
 from collections.abc import Collection, Generator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
-from device.cards.folders import pictures_in
+from device.cards.folders import look_into, pictures_in
+from device.cards.pack_file import examine
 from device.cards.packs import Fits
 from device.files.places import is_file, is_folder
 from device.files.reader import Malformed, open_file, writable
@@ -38,17 +40,17 @@ class Changed(NamedTuple):
 
 
 def copy_packs(
+    store: Store,
     data: Path,
     folder: Path,
     fits: Fits | None,
     agreed: Changed | None = None,
     reserved: Collection[str] = (),
-    store: Store | None = None,
 ) -> Generator[Progress, None, tuple[str, ...]]:
     """Copy every good pack in a folder's `packs` into the box, with its pictures; return why others stay out.
 
-    `agreed` is what may be changed; without it, anything. `reserved` are ids that no pack of an owner's has, `store`
-    gets what an import left for it.
+    `agreed` is what may be changed; without it, anything. `reserved` are ids that no pack of an owner's has; the
+    store gets what an import left for it.
 
     Raises:
         TransferError: there is none, or it could not be written; nothing was changed.
@@ -88,7 +90,8 @@ def _chosen(
     out = without_place(sound, own, data / "packs", reserved)
     files = _files_of([each for each in sound if each.path not in out], packs)
     stay = tuple(Malformed(str(packs / path), *why).line for path, why in out.items())
-    faulty = tuple(each.faults[0].line for each in theirs if each.faults)
+    others = chain.from_iterable(examine(path)[1] for path in look_into(packs).others)
+    faulty = tuple(fault.line for fault in (*(each.faults[0] for each in theirs if each.faults), *others))
     states = [(path, (packs / path).stat()) for path in files]
     state = tuple((str(path), found.st_size, found.st_mtime_ns) for path, found in states)
     return Choice(files, stay, faulty, state)

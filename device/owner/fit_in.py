@@ -6,7 +6,7 @@ from os.path import normpath
 from pathlib import Path
 from typing import NamedTuple
 
-from device.cards.folders import LIST_ENDINGS, MAX_ENTRIES, PACK_ENDINGS, is_picture, pictures_in
+from device.cards.folders import LIST_ENDINGS, MAX_ENTRIES, PACK_ENDINGS, is_other, is_picture, pictures_in
 from device.cards.pack_file import MAX_IN_ALL, MAX_PACKS, examined, size_of
 from device.cards.packs import MAX_CARDS, Fits, Pack, folded
 from device.files.limits import MAX_BYTES
@@ -59,6 +59,8 @@ def look_through(
     """
     found, near = list[Found](), dict[Path, frozenset[Path]]()
     for path, pack, faults in examined(folder, fits, failed=failed):
+        if is_other(path.name) and not is_folder(path):  # no pack: it takes no pack's place
+            continue
         place = path.relative_to(folder) if path.is_relative_to(folder) else path
         cards = pack.cards if pack else ()
         shown = frozenset(_within(folder, card.file) for card in cards if card.file is not None)

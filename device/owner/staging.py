@@ -65,7 +65,7 @@ def see_room(folder: Path, wanted: int) -> None:
 
 
 @contextmanager
-def taking_in(data: Path, store: Store | None = None) -> Iterator[None]:
+def taking_in(data: Path, store: Store) -> Iterator[None]:
     """Have what came before count, and afterwards nothing be left of what does not.
 
     Raises:

@@ -20,6 +20,7 @@ from device.headless.pilot import Pilot, Setup
 from device.rules.model import Side
 from device.ui.kit import album as album_module
 from device.ui.kit.album import Album
+from device.ui.kit.typesetting import SQUEEZED
 from device.ui.owner.packs import PacksPage
 from hardware.ports import Seat
 from tests.app.conftest import texts
@@ -526,6 +527,31 @@ def test_a_fault_stays_in_its_frame_whatever_a_pack_is_called(pilot: Pilot) -> N
 
     at_every_size(pilot, inside)
     in_every_language(pilot, inside)
+
+
+TITLES = [
+    "Our summer holidays in Portugal 2024",
+    "W" * 60,
+    "Wide words of many " * 3,
+    "Rindfleischetikettierungsüberwachung",
+]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_long_title_is_cut_where_it_would_be_squeezed(title: str, pilot: Pilot) -> None:
+    """It was a smear: sixty letters pressed into the width of twelve."""
+    words(pilot.setup.data / "packs/club.yaml", title=title)
+
+    def legible(pilot: Pilot) -> None:
+        (told,) = (record for record in pilot.kiosk.frame.record if record.text[:2] == title[:2])
+        assert told.squeezed >= SQUEEZED, told
+        assert title.startswith(told.text.removesuffix("…").strip())
+
+    pilot.tap("new_game")
+    at_every_size(pilot, legible)
+    pilot.kiosk.screens.open("packs")
+    pilot.settle()
+    at_every_size(pilot, legible)
 
 
 def test_the_page_of_packs_speaks_the_language_of_now(pilot: Pilot) -> None:

@@ -32,6 +32,17 @@ def test_power_asks_first_and_says_what_it_would_do(target: str, asked: str, pil
     assert pilot.screen == "power"
 
 
+@pytest.mark.parametrize("target", ["power_off", "restart"])
+def test_what_was_told_last_is_told_in_the_language_of_now(target: str, pilot: Pilot) -> None:
+    """At home in Polish it went on saying in English that this box is simulated."""
+    pilot.tap("power")
+    pilot.tap(target)
+    pilot.tap("confirm")
+    pilot.tap("back")
+    pilot.tap("language:pl")
+    assert "This box is simulated" not in texts(pilot) and "To pudełko jest symulowane" in texts(pilot)
+
+
 def test_a_box_without_a_power_switch_says_to_pull_the_plug(make: Callable[..., Pilot]) -> None:
     pilot = make(settings=Settings(box=BoxSpec()._replace(power=PartSpec("none"))))
     pilot.tap("power")

@@ -1,6 +1,8 @@
 """The USB stick and the owner's own packs, as an owner uses them."""
 
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from itertools import repeat
 from pathlib import Path
@@ -9,7 +11,7 @@ import pytest
 
 from device.config.config_file import Settings
 from device.headless.pilot import Pilot
-from device.owner.backup import FILE
+from device.owner.backup import FILE, export_steps
 from device.owner.config_file import HANDED, NAME
 from device.owner.transfer import Progress
 from device.rules.actions import Abandon
@@ -243,6 +245,50 @@ def test_an_export_is_not_ended_because_nobody_touches_the_box(
     pilot.wait(700.0)
     assert pilot.kiosk.screens.top is page
     assert page.busy
+
+
+STOPPED = """
+import sys
+from pathlib import Path
+from device.app.kiosk import Kiosk
+from device.commands import main
+from device.ui.owner import transfer
+page, half, *arguments = sys.argv[1:]
+tick, transfer.SMALL = Kiosk.tick, 1
+def ticked(kiosk, now):
+    pace = tick(kiosk, now)
+    if kiosk.screens.top.key == "home":
+        kiosk.screens.open(page, **({"agreed": None} if page == "copy" else {}))
+    kiosk.quitting = Path(half).exists()
+    assert kiosk.screens.busy
+    return pace
+Kiosk.tick = ticked
+status = main(arguments)
+print(Path(half).exists())
+sys.exit(status)
+"""
+
+
+@pytest.mark.parametrize(
+    ("page", "half"),
+    [("export", f"stick/{FILE}.part"), ("restore", "box/packs.import/packs/shots"), ("copy", "box/packs.import/packs")],
+)
+def test_stopped_half_way_nothing_is_left_half_done(
+    make: Callable[..., Pilot], stick: Path, tmp_path: Path, page: str, half: str
+) -> None:
+    """The steps went on after the store was closed: `failed: ValueError`, and half a file on the stick."""
+    album(stick / "packs/cats")
+    box = make(settings=Settings(usb=stick))
+    album(box.setup.data / "packs/shots")
+    if page == "restore":
+        list(export_steps(box.store, box.setup.data, stick))
+    data, config = tmp_path / "box", tmp_path / "config.yaml"
+    config.write_text(f"operator: {{usb: {stick}}}\n")
+    album(data / "packs/dogs")
+    given = [sys.executable, "-c", STOPPED, page, tmp_path / half, "--data-dir", data, "--config", config, "run"]
+    quiet = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    done = subprocess.run(given, capture_output=True, text=True, env=quiet, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "False\n", "")
 
 
 def test_another_try_asks_again_what_may_be_replaced(make: Callable[..., Pilot], stick: Path) -> None:

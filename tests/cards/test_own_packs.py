@@ -105,6 +105,48 @@ def test_what_a_computer_leaves_on_a_stick_is_no_pack(tmp_path: Path) -> None:
     assert found.faults == ()
 
 
+OTHERS = ["words.docx", "WORDS.ODS", "words.xlsx", "words.rtf", "words.pages", "words.pdf", "photos.zip", "kids/w.tsv"]
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_file_of_a_kind_the_box_does_not_take_is_told_everywhere(name: str, tmp_path: Path) -> None:
+    """An owner saved a list as a document: the box passed it over without a word."""
+    path = words(tmp_path / "packs/mine.yaml").parent / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(b"PK\x03\x04 not to be read")
+    allowed = "words as .txt or .csv, a pack file as .yaml or .json, or a folder of PNG or JPEGs"
+    told = f"{path}: '{path.suffix}': {allowed}"
+    found = decks(tmp_path / "packs")
+    assert ([pack.id for pack in found.custom()], found.faults) == (["mine"], (told,))
+    listed, checked = spytable("--data-dir", tmp_path, "packs"), spytable("packs", "check", path)
+    assert (listed.returncode, listed.stderr) == (1, f"{told}\n")
+    assert (checked.returncode, checked.stdout, checked.stderr) == (2, "", f"{told}\n")
+
+
+def test_a_copy_from_the_stick_tells_of_a_file_it_does_not_take(tmp_path: Path) -> None:
+    stick, store = tmp_path / "stick", Store(tmp_path / "box")
+    album(stick / "packs/Our summer")
+    (stick / "packs/Our summer/notes.docx").write_bytes(b"PK")
+    steps = copy_packs(store, tmp_path / "box", stick, None)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as ended:
+            (told,) = ended.value
+            break
+    store.close()
+    assert "notes.docx: '.docx': " in told
+    assert not (tmp_path / "box/packs/Our summer/notes.docx").exists()
+
+
+def test_what_is_only_said_about_packs_is_no_fault(tmp_path: Path) -> None:
+    words(tmp_path / "mine.yaml")
+    for name in ("README", "readme.md", "README.pdf", "LICENSE", "licence.rtf", "credits.docx", ".words.docx", "a.gif"):
+        (tmp_path / name).write_bytes(b"x")
+    assert decks(tmp_path).custom()
+    assert decks(tmp_path).faults == ()
+
+
 def test_packs_are_read_anew_only_where_something_changed(tmp_path: Path) -> None:
     """Thousands of pictures were looked at again whenever a new game was chosen."""
     language = ["en"]
@@ -238,8 +280,7 @@ def test_a_language_the_box_does_not_have_is_named(tmp_path: Path) -> None:
 
 def test_a_folder_of_pictures_is_copied_from_the_stick(tmp_path: Path) -> None:
     album(tmp_path / "stick/packs/Our summer")
-    Store(tmp_path / "box").close()
-    steps = list(copy_packs(tmp_path / "box", tmp_path / "stick", None))
+    steps = list(copy_packs(Store(tmp_path / "box"), tmp_path / "box", tmp_path / "stick", None))
     assert steps[-1][:2] == (20, 20)
     (pack,) = decks(tmp_path / "box/packs", tmp_path / "stick/packs").custom()
     assert pack.cards[0].file == tmp_path / "box/packs/Our summer/shot 00.png"

@@ -71,6 +71,25 @@ def test_what_no_one_sees_goes_from_cards_titles_and_parts(sign: str, tmp_path: 
     assert (found.title, found.cards[0].name, found.cards[-1].parts) == ("My pack", "CAT", ("SNOW", "MAN"))
 
 
+@pytest.mark.parametrize("place", ["title", "about"])
+def test_what_is_printed_of_a_pack_has_no_sign_the_font_lacks(place: str, tmp_path: Path) -> None:
+    """The sign stood as an empty box on every page that names the pack."""
+    path = pack(tmp_path / "mine.yaml", "CAT", **{place: "Łódź 日本"})
+    _, faults = examine(path, fault_of)
+    told = f"{path}: {place}: 'Łódź 日本': letters the font has, and '日' is not among them"
+    assert [str(fault) for fault in faults] == [told]
+
+
+def test_a_name_that_becomes_a_title_has_no_sign_the_font_lacks(tmp_path: Path) -> None:
+    listed = tmp_path / "日本.txt"
+    listed.write_text("\n".join(f"WORD{chr(65 + n)}" for n in range(25)))
+    _, (fault,) = examine(listed, fault_of)
+    assert str(fault) == f"{listed}: title: '日本': letters the font has, and '日' is not among them"
+    _, (fault,) = examine(album(tmp_path / "日本"), fault_of)
+    assert str(fault) == f"{tmp_path}/日本: '日本': letters the font has, and '日' is not among them"
+    assert examine(album(tmp_path / "Żółć, ñandú & ção – 1/2"), fault_of)[1] == []
+
+
 def test_letters_in_pieces_become_whole_and_a_pasted_space_is_one(tmp_path: Path) -> None:
     found, faults = examine(pack(tmp_path / "mine.yaml", "E\u0301TE\u0301\u00a0 BLEU"), fault_of)
     assert (faults, found and found.cards[0].name) == ([], "ÉTÉ BLEU")

@@ -136,9 +136,13 @@ def _written(path: Path, text: str) -> Path:
         ("zoo.pt-BR.csv", "", "pt-BR", "zoo-pt-br", "zoo"),
         ("ZOO.PL.TXT", "", "pl", "zoo-pl", "ZOO"),
         ("ZOO.PT-br.TXT", "", "pt-BR", "zoo-pt-br", "ZOO"),
+        ("zoo.pt_BR.txt", "", "pt-BR", "zoo-pt-br", "zoo"),
+        ("zoo.pt_pt.csv", "", "pt-PT", "zoo-pt-pt", "zoo"),
+        ("ZOO.pt-pt.TXT", "", "pt-PT", "zoo-pt-pt", "ZOO"),
+        ("zoo.csv", "word\n", "es", "zoo", "zoo"),
         ("zoo.pl.txt", "# language: en\n", "en", "zoo-pl", "zoo"),
         ("Żółte słowa.v1.TXT", "", "es", "żółte-słowa-v1", "Żółte słowa.v1"),
-        ("★.txt", "", "es", "★", "★"),
+        ("&.txt", "", "es", "&", "&"),
     ],
 )
 def test_a_list_says_its_language_by_its_first_line_or_its_name(

@@ -15,7 +15,9 @@ from device.config.places import data_directory, runtime_directory
 from device.config.preferences import preferences
 from device.config.safe import safe_settings
 from device.config.show import config_as_dict
+from device.files.assets import assets
 from device.files.reader import Malformed
+from device.files.texts import Texts, languages
 from device.owner.machine import Machine
 from device.storage.store import Store
 from hardware.registry import TABLE
@@ -118,7 +120,7 @@ def test_a_part_left_out_is_none_when_any_part_is_real(tmp_path: Path) -> None:
         ("screen: {driver: [a]}", 'screen.driver: ["a"]: one of auto'),
         ("key_panels: {a: {driver: {}}}", "key_panels.a.driver: {}: one of ws281x_spi"),
         ("buttons: [a]", 'buttons: ["a"]: a mapping'),
-        ("screen: {driver: x11, turn: 1}", "screen.turn: unknown; known here are driver, rotate, seats, size_mm"),
+        ("screen: {driver: x11, turn: 1}", "screen.turn: unknown field; known are driver, rotate, seats, size_mm"),
         ("operator: {usb: ''}", "operator.usb: '': a folder"),
         ("operator: {usb: rel}", "operator.usb: 'rel': a folder, as its whole path from /"),
         ("operator: {usb: ./media}", "operator.usb: './media': a folder, as its whole path from /"),
@@ -138,6 +140,14 @@ def test_a_fault_tells_its_place_the_value_and_what_is_allowed(tmp_path: Path, t
     _, faults = read(tmp_path, text)
     assert len(faults) == 1
     assert faults[0].startswith(fault)
+
+
+def test_an_unknown_field_is_told_in_the_language_of_the_screen(tmp_path: Path) -> None:
+    """The line at the start said in Polish that the file has a fault, and in English which."""
+    for text in ("screen: {driver: x11, turn: 1}", "fleet: {'1234': 1}", "scren: {}"):
+        (tmp_path / "config.yaml").write_text(text)
+        _, faults = read_settings(tmp_path / "config.yaml")
+        assert all("nieznane pole; znane to" in Texts(languages(assets())["pl"]).again(each.line) for each in faults)
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ def test_an_address_is_a_host_and_perhaps_a_port(url: str, broker: Broker) -> No
         (f"{GOOD}, discovery: home/assistant", "fleet.discovery"),
         (f"{GOOD}, allow: lock", "fleet.allow: 'lock'"),
         (f"{GOOD}, allow: [lock, cards]", "fleet.allow"),
-        (f"{GOOD}, password: secret", "fleet: an unknown field"),
+        (f"{GOOD}, password: secret", "fleet: unknown field"),
     ],
 )
 def test_what_is_wrong_is_named_by_its_place(tmp_path: Path, section: str, fault: str) -> None:

@@ -106,6 +106,9 @@ def test_what_was_told_in_english_is_told_again_in_another_language(language: st
     assert said == "a list of cards"
     assert t.again(said) == t("a list of {things}", things=t("cards")) != said
     assert t.again("/dev/sound: busy") == "/dev/sound: busy"
+    late = "{n:.1f} s: {what}"
+    english = Texts(languages(assets())["en"])(late, n=0.25, what=said)
+    assert t.again(english) == t(late, n=0.25, what=t.again(said))
 
 
 def test_polish_lines_end_in_no_one_letter_word_and_before_no_number() -> None:

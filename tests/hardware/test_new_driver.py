@@ -103,7 +103,7 @@ def test_the_config_is_checked_by_its_row(tmp_path: Path, capsys: pytest.Capture
     assert told == {"a": {"driver": "beads", "thread": 1}, "b": {"driver": "beads", "thread": 2}}
     for spoilt, fault in (
         ("thread: 10}", "key_panels.b.thread: 10: a whole number from 0 to 9"),
-        ("thread: 2, colour: red}", "key_panels.b.colour: unknown; known here are driver, thread"),
+        ("thread: 2, colour: red}", "key_panels.b.colour: unknown field; known are driver, thread"),
         ("thread: 1}", "key_panels.b: 'beads': a place of its own; key_panels.a has thread 1"),
         ("thread: 2}}\nbuttons: {a: {driver: gpio, pin: 4}", "buttons.a.pin: 4: a pin of its own; loom uses it"),
     ):

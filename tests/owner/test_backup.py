@@ -290,7 +290,7 @@ def test_a_power_cut_leaves_all_as_it_was_or_all_that_was_brought(
         whole = False
         with monkeypatch.context() as patched, suppress(Cut):
             Plug(patched, store, last)
-            deque(import_steps(store, box, stick) if way == "import" else copy_packs(box, stick, None), maxlen=0)
+            deque(import_steps(store, box, stick) if way == "import" else copy_packs(store, box, stick, None), maxlen=0)
             whole = True
         store.close()
         again = started_again(box)
@@ -321,7 +321,7 @@ def test_what_is_in_the_way_of_a_pack_is_named_and_stays(tmp_path: Path, stick: 
     theirs = words(box / place, id="theirs")
     before = files(box / "packs")
     with pytest.raises(TransferError) as refused:
-        deque(import_steps(store, box, stick) if way == "import" else copy_packs(box, stick, None), maxlen=0)
+        deque(import_steps(store, box, stick) if way == "import" else copy_packs(store, box, stick, None), maxlen=0)
     assert str(refused.value).startswith(f"{box / 'packs/kids'}")
     assert theirs.exists()
     assert files(box / "packs") == before
@@ -352,7 +352,7 @@ def test_what_would_leave_no_room_for_games_is_refused_at_once(
     store = Store(box)
 
     def steps() -> Iterator[Progress]:
-        return import_steps(store, box, stick) if way == "import" else copy_packs(box, stick, None)
+        return import_steps(store, box, stick) if way == "import" else copy_packs(store, box, stick, None)
 
     size = sum(len(body) for body in files(tmp_path / "old/packs" if way == "import" else stick / "packs").values())
     size -= 0 if way == "import" else len((stick / "packs/mine.yaml").read_bytes())  # it is no pack
@@ -687,7 +687,7 @@ def test_a_disk_that_goes_on_failing_loses_no_pack(
         with monkeypatch.context() as patch:
             patch.setattr(os, "rename", failing(os.rename))
             patch.setattr(os, "replace", failing(os.replace))
-            steps = import_steps(store, box, stick) if way == "import" else copy_packs(box, stick, None)
+            steps = import_steps(store, box, stick) if way == "import" else copy_packs(store, box, stick, None)
             trouble = ""
             try:
                 deque(steps, maxlen=0)
@@ -731,7 +731,7 @@ def test_what_could_not_be_finished_is_made_up_for_by_what_comes_next(
     with monkeypatch.context() as patch:
         patch.setattr(Path, "replace", failing)
         with pytest.raises(TransferError) as caught:
-            deque(copy_packs(box, stick, None), maxlen=0)
+            deque(copy_packs(store, box, stick, None), maxlen=0)
     assert caught.value.trouble == "unfinished"
     assert box / "packs/one.yaml" in replaced
     new = files(stick / "packs")
@@ -751,11 +751,11 @@ def test_what_could_not_be_finished_is_made_up_for_by_what_comes_next(
 
         monkeypatch.setattr(Path, "replace", once)
         with pytest.raises(TransferError) as caught:
-            deque(copy_packs(box, stick, None), maxlen=0)
+            deque(copy_packs(store, box, stick, None), maxlen=0)
         assert caught.value.trouble == "disk"
         assert files(box / "packs") == before, "also what the first try had moved"
     else:
-        deque(import_steps(store, box, stick) if after == "import" else copy_packs(box, stick, None), maxlen=0)
+        deque(import_steps(store, box, stick) if after == "import" else copy_packs(store, box, stick, None), maxlen=0)
         assert files(box / "packs").items() >= {name: new[name] for name in ("one.yaml", "two.yaml")}.items()
     assert not (box / READY).exists()
 
@@ -789,10 +789,10 @@ def test_what_is_brought_pushes_out_nothing_the_box_has(tmp_path: Path, stick: P
         assert kept(store) == kept(old), "the rest is not lost by it"
     elif too_many == "cards":
         with pytest.raises(TransferError) as refused:
-            deque(copy_packs(box, stick, None), maxlen=0)
+            deque(copy_packs(store, box, stick, None), maxlen=0)
         told = refused.value.text
     else:
-        told = " ".join(ended(copy_packs(box, stick, None)))
+        told = " ".join(ended(copy_packs(store, box, stick, None)))
     assert re.search(r"at most (200 packs, 10000 cards in all|500 cards)", told)
     assert before.items() <= files(packs).items()
     assert way == "import" or len(files(packs)) == len(before) + (too_many != "cards")
@@ -806,14 +806,14 @@ def test_a_pack_whose_id_another_file_has_is_not_copied(tmp_path: Path, stick: P
     before = files(box / "packs")
     for name, ident in (("fish.yml", "fish"), ("birds.yaml", "birds"), ("new.yaml", "new"), ("new2.yaml", "new")):
         words(stick / "packs" / name, id=ident, title="Theirs")
-    deque(copy_packs(box, stick, None), maxlen=0)
+    deque(copy_packs(Store(box), box, stick, None), maxlen=0)
     assert files(box / "packs") == before | {"new.yaml": (stick / "packs/new.yaml").read_bytes()}
     (stick / "packs/new.yaml").unlink()
     (stick / "packs/new2.yaml").unlink()
     with pytest.raises(
         TransferError, match=r"birds\.yaml: id: 'birds': an id that no other pack has; Birds\.yaml has this one"
     ):
-        deque(copy_packs(box, stick, None), maxlen=0)
+        deque(copy_packs(Store(box), box, stick, None), maxlen=0)
 
 
 def test_an_export_leaves_the_packs_whose_id_another_file_has(tmp_path: Path, stick: Path) -> None:
@@ -855,7 +855,7 @@ def test_a_file_in_the_place_of_what_is_brought_is_cleared_away(tmp_path: Path, 
     box = tmp_path / "box"
     box.mkdir()
     (box / name).write_text("left by anything")
-    deque(copy_packs(box, stick, None), maxlen=0)
+    deque(copy_packs(Store(box), box, stick, None), maxlen=0)
     assert files(box / "packs").keys() == {"words.yaml"}
     assert not list(box.glob("packs.*"))
 
@@ -872,7 +872,7 @@ def test_nothing_goes_through_a_link_in_the_place_of_the_packs(tmp_path: Path, s
     before = files(elsewhere), files(stick), kept(box)
     does = {"export": export_steps, "import": import_steps}.get(way)
     with pytest.raises(TransferError, match="the file or folder itself, not a link to it"):
-        deque(does(box, tmp_path / "box", stick) if does else copy_packs(tmp_path / "box", stick, None), maxlen=0)
+        deque(does(box, tmp_path / "box", stick) if does else copy_packs(box, tmp_path / "box", stick, None), maxlen=0)
     assert (files(elsewhere), files(stick), kept(box)) == before
 
 
@@ -893,7 +893,7 @@ def test_what_is_told_of_the_last_step_is_so(
             raise OSError(errno.EIO, os.strerror(errno.EIO))
 
     monkeypatch.setattr(staging, "sync", sync)
-    steps = import_steps(store, box, stick) if way == "import" else copy_packs(box, stick, None)
+    steps = import_steps(store, box, stick) if way == "import" else copy_packs(store, box, stick, None)
     if taken:
         deque(steps, maxlen=0)
     else:

@@ -181,7 +181,7 @@ def test_packs_that_cannot_be_looked_at_are_not_told_to_be_in_the_box(
     """They were taken for none, deleted, and all was told to be done."""
     once(monkeypatch, Path, "lstat", lambda path: str(path).endswith(f"{READY}/{GATHERED}"))
     with pytest.raises(TransferError):
-        ended(import_steps(Store(box), box, stick) if way == "import" else copy_packs(box, stick, None))
+        ended(import_steps(Store(box), box, stick) if way == "import" else copy_packs(Store(box), box, stick, None))
     assert not (box / "packs/mine.yaml").exists()
 
 
@@ -208,7 +208,7 @@ def test_a_copy_that_comes_to_nothing_is_not_told_to_come_with_the_next_start(
 
     with monkeypatch.context() as patch, pytest.raises(TransferError) as told:
         patch.setattr(staging, "sync", sync)
-        ended(copy_packs(box, stick, None))
+        ended(copy_packs(Store(box), box, stick, None))
     open_store(box, Store)
     assert told.value.trouble == "disk"
     assert not PackLibrary(assets(), [box / "packs"]).custom()

@@ -72,7 +72,7 @@ def brought(way: str, box: Path, theirs: Path, stick: Path) -> tuple[str, ...]:
         export(Store(theirs), theirs, stick)
         return ended(import_steps(Store(box), box, stick))
     shutil.copytree(theirs / "packs", stick / "packs")
-    return ended(copy_packs(box, stick, None))
+    return ended(copy_packs(Store(box), box, stick, None))
 
 
 @pytest.mark.parametrize("way", ["import", "packs"])
@@ -148,7 +148,7 @@ def test_a_picture_spelt_in_two_ways_is_copied_once(tmp_path: Path, stick: Path)
     (stick / "packs/more").mkdir()
     deck = stick / "packs/deck.yaml"
     deck.write_text(deck.read_text() + "  - {id: twice, file: 'more/../club/shot 00.png'}\n")
-    ended(copy_packs(box, stick, None))
+    ended(copy_packs(Store(box), box, stick, None))
     assert titles(box) == ["Deck"]
 
 

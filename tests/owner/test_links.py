@@ -14,6 +14,7 @@ from device.owner.config_file import NAME, take_config
 from device.owner.copy_packs import copy_packs
 from device.owner.transfer import TransferError
 from device.owner.update_file import newest
+from device.storage.store import Store
 from tests.cards.test_own_packs import album, words
 
 SECRET = "root:x:0:0:root:/root:/bin/bash\n"
@@ -80,8 +81,8 @@ def test_a_sticks_links_are_not_copied_nor_taken_for_what_the_owner_brings(secre
     words(stick / "packs/z.yaml")
     for name in ("packs/pw.txt", NAME, FILE, "spytable-9.0.0.update"):
         (stick / name).symlink_to(secret)
-    deque(copy_packs(data, stick, None), maxlen=0)
-    assert files_in(data) == [data / "packs/z.yaml"]
+    deque(copy_packs(Store(data), data, stick, None), maxlen=0)
+    assert files_in(data / "packs") == [data / "packs/z.yaml"]
     with pytest.raises(TransferError, match="no settings file here") as refused:
         deque(take_config(data, stick), maxlen=0)
     assert "root" not in str(refused.value).replace(str(stick), "")

@@ -21,6 +21,7 @@ import pytest
 from device.app.open import open_store
 from device.cards.library import PackLibrary
 from device.files.assets import assets
+from device.files.texts import Texts, languages
 from device.owner import backup, staging
 from device.owner import copy_packs as copying
 from device.owner.archive import BEFORE, FILE, export_in, summary_of, unpack
@@ -181,7 +182,9 @@ def test_an_album_gets_no_picture_it_has_under_another_ending(
     export(Store(tmp_path / "old"), tmp_path / "old", stick)
     store, before = Store(tmp_path / "box"), files(tmp_path / "box/packs")
     steps = (
-        import_steps(store, tmp_path / "box", stick) if way == "import" else copy_packs(tmp_path / "box", stick, None)
+        import_steps(store, tmp_path / "box", stick)
+        if way == "import"
+        else copy_packs(store, tmp_path / "box", stick, None)
     )
     if way == "import":
         (told,) = ended(steps)
@@ -682,6 +685,7 @@ def test_an_export_that_could_not_be_brought_back_is_not_made(
     with pytest.raises(TransferError, match="too long together") as refused:
         export(store, box, stick)
     assert refused.value.trouble == "limits"
+    assert "nazwy wszystkich plików" in Texts(languages(assets())["pl"]).again(refused.value.text)
     assert list(stick.iterdir()) == []
 
 
@@ -892,11 +896,11 @@ def test_copying_packs_loses_nothing_an_import_left_for_the_store(stands_in: boo
     if stands_in:
         store.forgetful = "a newer version's"
         with pytest.raises(TransferError, match="a newer version's"):
-            deque(copy_packs(box, stick, None, store=store), maxlen=0)
+            deque(copy_packs(store, box, stick, None), maxlen=0)
         assert (box / READY / ROWS).exists()
         assert store.teams() == []
     else:
-        deque(copy_packs(box, stick, None, store=store), maxlen=0)
+        deque(copy_packs(store, box, stick, None), maxlen=0)
         assert [team.name for team in store.teams()] == ["Owls"]
         assert (box / "packs/mine.yaml").exists()
 

@@ -91,7 +91,7 @@ def draw(view: View, placed: Placed) -> None:
             elif chip.act is None:
                 view.text(chip.words, spot, theme.CAP_BODY, theme.SOFT, lines=2)
             else:
-                widgets.button(view, spot, chip.words, kind="chosen" if chip.chosen else "plain")
+                widgets.button(view, spot, chip.words, kind="chosen" if chip.chosen else "plain", cut=True)
 
 
 def _label(view: View, box: Box, row: Row) -> None:

@@ -43,7 +43,7 @@ def line(screens: Navigator, seat: Seat | None) -> str:
     t = screens.context.texts
     notice = screens.notice
     if notice is not None and notice.seat in (None, seat):
-        return notice.text
+        return t.again(notice.text)
     if screens.context.unsaved is not None:
         return t("The memory fails: a power cut would lose what is new")
     mine = _parts(screens, seat)

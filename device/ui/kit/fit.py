@@ -70,11 +70,16 @@ def in_two(setter: Setter, text: str, room: float) -> str:
     return text.replace(longest, f"{longest[:half]}-\n{longest[half:]}", 1)
 
 
-def fault_of(card: Card) -> str | None:
-    """Say why a word cannot be printed on a 7" card at the legible size; None when it can."""
-    missing = [letter for letter in card.name if not has(letter)]
+def fault_of(printed: Card | str) -> str | None:
+    """Say why a word cannot be printed on a 7" card at the legible size, or a text as a label; None when it can."""
+    text = printed if isinstance(printed, str) else printed.name
+    missing = [letter for letter in text if not has(letter)]
     if missing:
         return message("letters the font has, and {letter} is not among them", letter=repr(missing[0]))
+    return None if isinstance(printed, str) else _fault_of_width(printed)
+
+
+def _fault_of_width(card: Card) -> str | None:
     room = card_width() - 2 * SIDE_MM
     broken = halves(card)
     for lines in ((card.name,), broken or ()):

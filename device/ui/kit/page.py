@@ -88,7 +88,7 @@ class Page(Screen):
         widgets.button(view, back, self.t("Back"))
         edges.draw(self, canvas, self.t("Button: {what}", what=self.t("Turn around")))
         if self.screens.notice is not None:
-            view.text(self.screens.notice.text, foot, theme.CAP_SMALL, theme.WARN, weight="medium")
+            view.text(self.t.again(self.screens.notice.text), foot, theme.CAP_SMALL, theme.WARN, weight="medium")
 
     def title(self, view: View, text: str, right: float = 0.0) -> None:
         """Draw the page's title beside back; `right` mm are left free at its right."""

@@ -138,6 +138,12 @@ class ScreenStack:
         self.screens += lasting
         self._turned()
 
+    def cut_short(self) -> None:
+        """Leave what is under way, for the program stops."""
+        for screen in self.screens:
+            if screen.busy:
+                screen.left()
+
     def guard(self, action: Callable[[], object], seat: Seat | None = None) -> None:
         """Do what only the owner may, once the PIN was entered at a side; at once where there is none or it is open."""
         if self.context.pin.is_open(self.now):

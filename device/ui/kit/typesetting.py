@@ -15,6 +15,8 @@ _FILES = {"medium": "500Medium", "semibold": "600SemiBold", "bold": "700Bold"}
 _FONTS = 12
 LEADING = 1.75
 """From one baseline to the next, in cap heights."""
+SQUEEZED = 0.7
+"""To this part of its width a line may be pressed."""
 MAX_LINE, MAX_TEXT = 300, 3000
 """Characters of a line and of a text: more than any screen shows, and so many that the font's library bears them."""
 
@@ -98,6 +100,15 @@ class Setter:
         if len(broken) > lines:
             broken = [*broken[: lines - 1], " ".join(broken[lines - 1 :])]
         return broken, size
+
+    def beginning(self, text: str, width: float, height: float, cap: float, weight: Weight, lines: int) -> str:
+        """Return a text, or of one that would be squeezed to a smear the beginning, for a width and height in mm."""
+        for most in range(len(text), 1, -1):
+            begun = shortened(text, most)
+            broken, size = self.fit(begun, width, height, cap, weight, lines, theme.LEGIBLE)
+            if len(broken) <= lines and all(self.width(line, size, weight) * SQUEEZED <= width for line in broken):
+                return begun
+        return text
 
     def wrap(self, text: str, width: float, cap: float, weight: Weight) -> list[str]:
         """Break a text at its spaces and line ends; a word wider than the width stays whole."""

@@ -90,9 +90,18 @@ Kind = Literal["plain", "main", "chosen", "warn", "off"]
 
 
 def button(
-    view: View, box: Box, text: str, cap: float = theme.CAP_BODY, kind: Kind = "plain", weight: Weight = "semibold"
+    view: View,
+    box: Box,
+    text: str,
+    cap: float = theme.CAP_BODY,
+    kind: Kind = "plain",
+    weight: Weight = "semibold",
+    cut: bool = False,
 ) -> None:
-    """Draw a button: plain, the main one, a chosen one, one that ends something, or one that cannot be used now."""
+    """Draw a button: plain, the main one, a chosen one, one that ends something, or one that cannot be used now.
+
+    `cut`: of a text that is too long its beginning.
+    """
     accent = view.accent
     fill, edge, ink, width = {
         "plain": (theme.RAISED, theme.RAISED_EDGE, theme.TEXT, 0.18),
@@ -105,7 +114,9 @@ def button(
         view.shadow(box, 1.4, 0.7, 90)
     view.panel(box, fill, edge, 1.4, width)
     if text:
-        view.text(text, box.inset(1.3, 0.5), cap, ink, weight=weight, lines=3 if box.h >= THREE_LINES else 2)
+        room, lines = box.inset(1.3, 0.5), 3 if box.h >= THREE_LINES else 2
+        text = view.canvas.setter.beginning(text, room.w, room.h, cap, weight, lines) if cut else text
+        view.text(text, room, cap, ink, weight=weight, lines=lines)
 
 
 def disc(view: View, box: Box, fill: theme.Colour, edge: theme.Colour, empty: bool = False) -> None:

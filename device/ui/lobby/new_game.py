@@ -24,7 +24,6 @@ from device.ui.lobby.versus_rows import versus_rows
 from hardware.ports import Seat
 
 MAX_PACKS = 7
-MAX_TITLE = 26
 TEAMS_SHOWN, TEAM_W = 3, 14.0
 PRAGUE = MISSIONS[FIRST]
 
@@ -171,8 +170,7 @@ class NewGame(Screen):
     def _pack_title(self, pack: Pack) -> str:
         """Our pack for every language has a title that is told in the language of the screen: "Pictures"."""
         ours = pack.language == ANY and pack not in self.context.packs.custom()
-        title = self.t(pack.title) if ours else pack.title
-        return title if len(title) <= MAX_TITLE else f"{title[:MAX_TITLE].rstrip()}…"
+        return self.t(pack.title) if ours else pack.title
 
     def _pack_row(self) -> Row:
         packs = [
@@ -280,7 +278,7 @@ class NewGame(Screen):
     @property
     def _notice(self) -> str:
         notice = self.screens.notice
-        return notice.text if notice is not None else ""
+        return self.t.again(notice.text) if notice is not None else ""
 
     def layout(self, canvas: Canvas) -> None:
         """Lay out the rows, back and start."""

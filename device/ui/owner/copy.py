@@ -25,7 +25,7 @@ class CopyPage(TransferPage):
     def _begin(self) -> Iterator[Progress]:
         context = self.context
         ids, usb = context.packs.our_ids(), context.settings.usb
-        return copy_packs(context.data, usb, fault_of, self._agreed, ids, context.store)
+        return copy_packs(context.store, context.data, usb, fault_of, self._agreed, ids)
 
     def _title(self) -> str:
         return self.t("Copy from the stick")

@@ -304,7 +304,7 @@ class Guide(Screen):
         edges.draw(self, canvas, t("Both buttons held for two seconds: out of here"))
         notice = self.screens.notice
         if notice is not None:
-            view.text(notice.text, foot, theme.CAP_SMALL, theme.WARN, weight="medium")
+            view.text(t.again(notice.text), foot, theme.CAP_SMALL, theme.WARN, weight="medium")
 
 
 def _with_parts_of(running: BoxSpec, spec: BoxSpec) -> BoxSpec:

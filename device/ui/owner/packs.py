@@ -150,6 +150,7 @@ class PacksPage(Page):
         for entry, row in zip(self._entries[start:], rows, strict=False):
             view.panel(row, theme.PANEL, theme.WARN if entry.bad else theme.PANEL_EDGE, 1.4, 0.2)
             first, second = row.inset(2.4, 0.9).cut_left(34.0, 2.0)
-            view.text(entry.title, first, theme.CAP_BODY, theme.WARN if entry.bad else theme.TEXT, "left", lines=2)
+            title = view.canvas.setter.beginning(entry.title, first.w, first.h, theme.CAP_BODY, "semibold", 2)
+            view.text(title, first, theme.CAP_BODY, theme.WARN if entry.bad else theme.TEXT, "left", lines=2)
             about = _fitting(view, t, entry.about, second)
             view.text(about, second, theme.CAP_SMALL, theme.SOFT, "left", "medium", lines=LINES, leading=LEADING)

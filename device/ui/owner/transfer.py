@@ -1,6 +1,7 @@
 """A way to or from the USB stick, done on a page: progress, then the result in plain words."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
 from functools import partial
 from typing import Any, ClassVar
 
@@ -81,6 +82,12 @@ class TransferPage(Page):
         except TransferError as error:
             self._fail(self._trouble(error))
         self.screens.invalidate()
+
+    def left(self) -> None:
+        """Let go of what is half done: no beginning of a file stays on a stick, and the store may be closed next."""
+        if isinstance(self._steps, Generator):
+            with suppress(TransferError):
+                self._steps.close()
 
     def _done(self, left_out: Any) -> None:
         """Tell how it went, and of what could not be taken along: the lines that the last step returned."""
