@@ -65,7 +65,7 @@ def _forget_exports(store: Store) -> None:
     """Have a store that was damaged be that of another box: it may lack what an export of before holds."""
     if store.moved_aside is not None or store.log_damaged:
         with suppress(StoreError):
-            store.set_settings({BOX: None, OTHERS: None})
+            store.set_settings({BOX: "", OTHERS: None})
 
 
 def _standing_in(make: Callable[[Path], S], why: str, data: Path) -> tuple[S, list[Message]]:

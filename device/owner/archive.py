@@ -35,8 +35,8 @@ MAX_OTHERS = 50
 STORE, MANIFEST, PACKS = "store.json", "manifest.json", "packs/"
 
 
-def unpack(path: Path, staged: Path) -> Generator[Progress, None, tuple[Rows, tuple[str, ...]]]:
-    """Check an export from end to end, its packs put into a fresh folder on the way.
+def unpack(path: Path, staged: Path, agreed: str | None) -> Generator[Progress, None, tuple[Rows, tuple[str, ...]]]:
+    """Check an export from end to end, its packs put into a fresh folder on the way; `agreed` tells the one wanted.
 
     Return what the store holds, and what tells this export, and those its box had taken over, from others.
     """
@@ -45,6 +45,8 @@ def unpack(path: Path, staged: Path) -> Generator[Progress, None, tuple[Rows, tu
             raise TransferError("no_export", f"{path}: no export here; is the stick in?")
         with _opened(path) as archive:
             version, digests, (_, _, others) = _manifest(archive, path)
+            if agreed is not None and agreed != _ident(digests):
+                raise TransferError("other", f"{path}: another export than a moment ago")
             packs = [name for name in digests if name != STORE]
             with _writing(staged):
                 see_room(staged, sum(archive.getinfo(name).file_size for name in packs))
@@ -108,6 +110,16 @@ def in_rows(
     at = [*COLUMNS["result"]].index("team")
     results = frozenset((*row[:at], *row[at + 1 :]) for row in rows["result"])
     return Summary(results, frozenset(row[1] for row in rows["team"]), frozenset(packs), whole, box, others, ident)
+
+
+def label_of(path: Path) -> tuple[str, str]:
+    """Return what tells an export from any other one, and its box from others; empty where this version finds none."""
+    try:
+        with _opened(path) as archive:
+            _, digests, (_, box, _) = _manifest(archive, path)
+        return _ident(digests), box
+    except Exception:  # whatever a file that is none makes its readers throw
+        return "", ""
 
 
 def summary_of(path: Path) -> Summary | None:

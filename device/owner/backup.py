@@ -241,10 +241,13 @@ def _readable(paths: Sequence[Path], left_out: list[str]) -> Generator[Progress,
     return readable
 
 
-def import_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, None, tuple[str, ...]]:
+def import_steps(
+    store: Store, data: Path, folder: Path, agreed: str | None = None
+) -> Generator[Progress, None, tuple[str, ...]]:
     """Take everything from an export in a folder: unpack and check all of it, and only then change anything.
 
-    Return what is wrong with the packs of it that stay out.
+    `agreed` tells the export that may be taken, as `label_of` does; without it, any. Return what is wrong with the
+    packs of it that stay out.
 
     Raises:
         TransferError: there is none, or it is damaged or of another version; nothing was changed.
@@ -254,18 +257,19 @@ def import_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
     with taking_in(data, store):
         gathered = data / STAGED / GATHERED
         source = export_in(folder)
-        rows, others = yield from unpack(source, gathered)
+        rows, others = yield from unpack(source, gathered, agreed)
         yield Progress(0, 1)
         own = yield from look_through(data / "packs", None)
         found = yield from look_through(gathered, None, stop)
         left_out = _sift(gathered, found, own, data / "packs", source / PACKS)
         see_all_looked_at(data / "packs", [path.relative_to(gathered) for path in files_in(gathered)])
         store.keep_late_settings()
-        # With what another box played it is another box: the next export makes a name of its own.
+        # With what another box played it is another box: the next export makes a name of its own, and whose an
+        # earlier one is cannot be told any more.
         mine = [row for row in store.dump()["setting"] if _private(row) and row[0] not in (BOX, OTHERS)]
         # An export of which something stays out is not taken over: it alone has that.
         taken_over = [OTHERS, json.dumps(() if left_out else others)]
-        rows = {**rows, "setting": [*_shared(rows)["setting"], *mine, taken_over]}
+        rows = {**rows, "setting": [*_shared(rows)["setting"], *mine, [BOX, json.dumps("")], taken_over]}
         take_in(data, store, rows)
     yield Progress(1, 1)
     return left_out

@@ -96,9 +96,10 @@ def without_place(
     One that stays out leaves its predecessor in the box, which may keep others out. `packs` is the box's folder,
     `reserved` are ids that no pack of an owner's has.
     """
-    out = dict[Path, tuple[str, str, Message]]()
+    out, here = dict[Path, tuple[str, str, Message]](), {each.path for each in own}
+    replacing_first = sorted(fresh, key=lambda each: each.path not in here)  # they need no room beside the others
     while True:
-        coming = {each.path: each for each in fresh if each.path not in out}
+        coming = {each.path: each for each in replacing_first if each.path not in out}
         more = dict(_refused(coming, [each for each in own if each.path not in coming], packs, reserved))
         if not more:
             return out

@@ -15,6 +15,7 @@ from device.owner.backup import FILE, export_steps
 from device.owner.config_file import HANDED, NAME
 from device.owner.transfer import Progress
 from device.rules.actions import Abandon
+from device.storage.store import FILE as DATABASE
 from device.storage.store import GameResult
 from device.ui.owner import export as page_of_export
 from device.ui.owner import owner_rows
@@ -317,7 +318,7 @@ def test_what_was_agreed_to_is_what_is_replaced(make: Callable[..., Pilot], stic
     before = second.read_text()
     words(stick / "packs/one.yaml", id="one", title="Theirs")
     agreed_before(pilot, lambda: words(stick / "packs/two.yaml", id="two", title="Theirs"))
-    assert "Other cards are on the stick by now. Nothing was changed on this box." in texts(pilot)
+    assert "Something else is on the stick by now. Nothing was changed on this box." in texts(pilot)
     assert second.read_text() == before
     pilot.tap("again")
     pilot.tap("keep")
@@ -334,7 +335,7 @@ def test_what_is_copied_is_what_lay_there_when_it_was_asked(make: Callable[..., 
     before = ours.read_text()
     words(stick / "packs/one.yaml", id="one", title="Theirs")
     agreed_before(pilot, lambda: words(stick / "packs/one.yaml", id="one", title="Others"))
-    assert "Other cards are on the stick by now." in texts(pilot)
+    assert "Something else is on the stick by now." in texts(pilot)
     assert ours.read_text() == before
 
 
@@ -641,6 +642,69 @@ def test_it_is_told_that_another_box_saved_what_is_brought_back(
     told = texts(boxes["own"])
     assert "What this box keeps is replaced" in told
     assert ("Another box saved what is on the stick." in told) is (last == "other")
+
+
+def exported(pilot: Pilot) -> None:
+    """Save everything, from home and back to the owner's rows."""
+    at_the_box(pilot)
+    pilot.tap("export")
+    pilot.wait(0.5)
+    pilot.tap("back")
+
+
+@pytest.mark.parametrize("kept", ["team", "nothing"])
+def test_a_box_that_never_saved_is_told_of_another_ones_export(
+    make: Callable[..., Pilot], stick: Path, kept: str
+) -> None:
+    """The one that had most to lose was asked as if the stick held what was its own."""
+    exported(make(settings=Settings(usb=stick)))
+    other = make(settings=Settings(usb=stick))
+    if kept == "team":
+        other.store.add_team("Mine")
+    at_the_box(other)
+    other.tap("import")
+    assert "Another box saved what is on the stick." in texts(other)
+
+
+@pytest.mark.parametrize("lost", ["taken over", "damaged"])
+def test_what_may_be_its_own_is_not_said_to_be_anothers(make: Callable[..., Pilot], stick: Path, lost: str) -> None:
+    pilot = make(settings=Settings(usb=stick))
+    exported(pilot)
+    if lost == "taken over":
+        words(stick / "packs/late.yaml")  # with the next export, it is not that one that was taken over
+        pilot.tap("import")
+        pilot.tap("confirm")
+        pilot.wait(0.5)
+        pilot.tap("back")
+    else:
+        (pilot.setup.data / DATABASE).write_bytes(b"no store")
+        pilot.power_cut()
+        at_the_box(pilot)
+    pilot.tap("import")
+    assert "What this box keeps is replaced" in texts(pilot)
+    assert "Another box saved" not in texts(pilot)
+
+
+def test_what_is_brought_back_is_what_it_was_asked_about(make: Callable[..., Pilot], stick: Path) -> None:
+    """With another stick in by then, another box's teams took the place of all this one had."""
+    pilot = make(settings=Settings(usb=stick))
+    pilot.store.add_team("Mine")
+    theirs = make(settings=Settings(usb=stick))
+    theirs.store.add_team("Theirs")
+    exported(theirs)
+    other_stick = (stick / FILE).rename(stick / "theirs.zip")
+    exported(pilot)
+    pilot.tap("import")
+    other_stick.replace(stick / FILE)
+    pilot.tap("confirm")
+    pilot.wait(0.5)
+    assert "Something else is on the stick by now. Nothing was changed on this box." in texts(pilot)
+    assert [team.name for team in pilot.store.teams()] == ["Mine"]
+    pilot.tap("again")
+    assert "Another box saved what is on the stick." in texts(pilot)
+    pilot.tap("confirm")
+    pilot.wait(0.5)
+    assert [team.name for team in pilot.store.teams()] == ["Theirs"]
 
 
 def test_nothing_is_replaced_unasked_where_a_look_fails(

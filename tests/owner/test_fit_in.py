@@ -189,6 +189,20 @@ def test_an_import_beyond_the_limits_leaves_the_box_its_own(many: int, tmp_path:
     assert all(f"{FILE}/packs" in line for line in told), "there is where they lie"
 
 
+@pytest.mark.parametrize("way", ["import", "packs"])
+def test_what_replaces_a_pack_comes_before_what_takes_room(way: str, tmp_path: Path, stick: Path) -> None:
+    """New ones took the last places, and those of the box stayed as they were for want of room they did not need."""
+    box, other = tmp_path / "box", tmp_path / "other"
+    for number in range(199):
+        words(box / f"packs/z{number}.yaml", id=f"z{number}", title=f"z{number}")
+    for name in ("a1", "a2", "a3", "z1", "z2"):
+        words(other / f"packs/{name}.yaml", id=name, title=f"new {name}")
+    told = brought(way, box, other, stick)
+    assert {"new z1", "new z2", "new a1"} <= {*titles(box)}
+    assert [line for line in told if "a2.yaml: at most 200 packs" in line or "a3.yaml: at most 200" in line] == [*told]
+    assert len(told) == 2
+
+
 def test_a_useless_file_takes_no_packs_place(tmp_path: Path, stick: Path) -> None:
     """The pack was gone, and nobody was told."""
     box, other = tmp_path / "box", tmp_path / "other"

@@ -38,7 +38,5 @@ class CopyPage(TransferPage):
         match error.trouble:
             case "no_packs":
                 return self.t("There is no pack without a fault in {place}.", place=self.context.settings.usb / "packs")
-            case "other":
-                return self.t("Other cards are on the stick by now. Nothing was changed on this box.")
             case _:
                 return super()._trouble(error)

@@ -2,13 +2,12 @@
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 
 from device.files.places import is_file
 from device.files.reader import Malformed, printable, shortened
-from device.owner.archive import FILE, export_in, summary_of
+from device.owner.archive import FILE, export_in, idents, is_ident, label_of, summary_of
 from device.owner.guide_config import begin_draft
-from device.owner.staging import BOX
+from device.owner.staging import BOX, OTHERS
 from device.owner.update_file import newest
 from device.storage.store import StoreError
 from device.ui.kit.screen import Navigator
@@ -87,36 +86,38 @@ class OwnerRows:
 
     def _ask_import(self) -> None:
         """Ask whether to replace what the box keeps, once there is something to replace it with."""
-        t, begin = self._screens.context.texts, self._opens("restore", again=self._ask_import)
-        path = None
+        t, ident, box = self._screens.context.texts, "", ""
         try:
             path = export_in(self._screens.context.settings.usb)
             there = is_file(path)
+            ident, box = label_of(path)
         except OSError:
             there = True  # for all one knows
+        begin = self._opens("restore", agreed=ident, again=self._ask_import)
         if not there:
             begin()
             return
-        question = t("Another box saved what is on the stick.") + " " if self._is_anothers(path) else ""
+        question = t("Another box saved what is on the stick.") + " " if self._is_anothers(ident, box) else ""
         question += t(
             "What this box keeps is replaced by what is on the stick: teams, results, settings, "
             "packs of the same name. Go on?"
         )
         self._screens.ask(question, t("Go on"), self._asked(), begin)
 
-    def _is_anothers(self, path: Path | None) -> bool:
+    def _is_anothers(self, ident: str, box: str) -> bool:
         """Tell whether an export is another box's than this one, as far as both are known."""
         try:
-            mine = self._screens.context.store.settings().get(BOX)
+            kept = self._screens.context.store.settings()
         except StoreError:
             return False
-        found = summary_of(path) if path is not None and mine else None
-        return found is not None and found.box not in ("", mine)
+        mine, others = kept.get(BOX), idents(kept.get(OTHERS))
+        unknown = not is_ident(mine) and (mine is not None or bool(others))
+        return bool(box) and box != mine and ident not in others and not unknown
 
     def _ask_update(self) -> None:
         """Ask whether to put in the update on the stick, if there is one."""
         t, update = self._screens.context.texts, newest(self._screens.context.settings.usb)
-        begin = self._opens("update", again=self._ask_update)
+        begin = self._opens("update", file=update, again=self._ask_update)
         if update is None:
             begin()
             return

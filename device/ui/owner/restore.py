@@ -1,11 +1,13 @@
 """Bringing back from the USB stick what a box saved."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 from device.owner.backup import import_steps
 from device.owner.transfer import Progress, TransferError
+from device.ui.kit.screen import Navigator
 from device.ui.owner.transfer import TransferPage
+from hardware.ports import Seat
 
 
 class RestorePage(TransferPage):
@@ -13,10 +15,16 @@ class RestorePage(TransferPage):
 
     key: ClassVar[str] = "restore"
 
+    def __init__(
+        self, screens: Navigator, agreed: str, seat: Seat | None = None, again: Callable[[], object] | None = None
+    ) -> None:
+        self._agreed = agreed
+        super().__init__(screens, seat, again)
+
     def _begin(self) -> Iterator[Progress]:
         context = self.context
         context.session.save()
-        return import_steps(context.store, context.data, context.settings.usb)
+        return import_steps(context.store, context.data, context.settings.usb, self._agreed)
 
     def _title(self) -> str:
         return self.t("Bring everything back")

@@ -51,6 +51,8 @@ class TransferPage(Page):
         match error.trouble:
             case "no_folder":
                 return t("There is no USB stick in {place}. Put one in and try again.", place=folder)
+            case "other":
+                return t("Something else is on the stick by now. Nothing was changed on this box.")
             case "unfinished":
                 return t("The memory card failed in between: packs are new from the next start, nothing else changed.")
             case "limits":

@@ -1,10 +1,10 @@
 """Taking an update from the USB stick: it is checked, handed over, and put in by the machine beside the running one."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import ClassVar
 
 from device.owner.transfer import Progress, TransferError
-from device.owner.update_file import newest
 from device.owner.updates import hand_over_steps
 from device.owner.versions import ASKED, TAKEN, Versions
 from device.ui.kit.screen import Navigator
@@ -16,11 +16,19 @@ LOOK_SECONDS = 1.0
 
 
 class UpdatePage(TransferPage):
-    """Hands the newest update on the stick over, and stays until the box starts with it."""
+    """Hands an update on the stick over, and stays until the box starts with it."""
 
     key: ClassVar[str] = "update"
 
-    def __init__(self, screens: Navigator, seat: Seat | None = None, again: Callable[[], object] | None = None) -> None:
+    def __init__(
+        self,
+        screens: Navigator,
+        file: Path | None,
+        seat: Seat | None = None,
+        again: Callable[[], object] | None = None,
+    ) -> None:
+        """Begin with the file that was agreed to, where there was one."""
+        self._file = file
         self._versions = Versions.here()
         self._before = self._versions.outcome_at
         self._look_at: float | None = None
@@ -28,7 +36,7 @@ class UpdatePage(TransferPage):
 
     def _begin(self) -> Iterator[Progress]:
         context = self.screens.context
-        path = newest(context.settings.usb) or context.settings.usb / "spytable.update"
+        path = self._file or context.settings.usb / "spytable.update"
         return hand_over_steps(path, context.data, context.settings.update_key, self._versions)
 
     def tick(self, now: float) -> None:
