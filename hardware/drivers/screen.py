@@ -86,6 +86,7 @@ class KioskScreen:
 
     def _fit(self) -> None:
         """Lay the picture into the window as it is now."""
+        self._window = pygame.display.get_surface() or self._window  # only to who asks for it is its new size known
         wide, high = self._window.get_size()
         stands = (wide < high) == (self._asked in (0, 180))
         self._rotate = (self._asked + 90) % 360 if stands and wide != high else self._asked

@@ -276,13 +276,13 @@ def test_a_screen_that_is_switched_over_is_drawn_anew_as_it_is_then(
     """X and Wayland give the window another size, also there and back at once: its picture was gone, and only what
     changed from then on was seen; turned, the picture kept its old size."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setattr(pygame, "FULLSCREEN", 0)
-    set_mode = pygame.display.set_mode
-    monkeypatch.setattr(pygame.display, "set_mode", lambda size, flags: set_mode(LIES, flags))
     screen = KioskScreen(wiring("screen"), "dummy", rotate)
+    pygame.event.clear()
     for sizes in ([(300, 150), LIES], [(300, 150)], [STANDS]):
-        for size in sizes:
-            set_mode(size)
+        for size in sizes:  # pygame gives it to who asks for it; what was given before stays as it is
+            window = pygame.Surface(size)
+            monkeypatch.setattr(pygame.display, "get_surface", lambda window=window: window)
+            pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))
         inputs.clear()
         screen.poll(1.0)
         assert inputs[0] == Cancelled(1.0), "by which the kiosk draws all of it"
