@@ -13,7 +13,7 @@ from hardware.edid import size_mm
 from hardware.errors import PartError
 from hardware.evdev import input_devices, unreadable_input
 from hardware.events import WindowEvents, quiet_touch_echoes
-from hardware.ports import Pointer
+from hardware.ports import Cancelled, Pointer
 from hardware.spec import Wiring
 
 DRM = Path("/sys/class/drm")
@@ -100,9 +100,9 @@ class KioskScreen:
         for event in pygame.event.get():
             if event.type == pygame.WINDOWEXPOSED:
                 pygame.display.flip()  # all of it, where something else lay over it
-            elif event.type == pygame.WINDOWSIZECHANGED:  # a screen that was switched over: nothing is on it any more
+            elif event.type == pygame.WINDOWSIZECHANGED:  # also there and back, of which only the last is told
                 self._fit()
-                self._events.let_go(now)
+                self._put(Cancelled(now))  # nothing is on it any more
             pointer = self._events.take(event, self._window.get_size(), now)
             if pointer is not None:
                 x, y = upright(pointer.x, pointer.y, self._rotate)
