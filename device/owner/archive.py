@@ -35,16 +35,16 @@ MAX_OTHERS = 50
 STORE, MANIFEST, PACKS = "store.json", "manifest.json", "packs/"
 
 
-def unpack(path: Path, staged: Path) -> Generator[Progress, None, tuple[Rows, tuple[str, ...]]]:
+def unpack(path: Path, staged: Path) -> Generator[Progress, None, tuple[Rows, str, tuple[str, ...]]]:
     """Check an export from end to end, its packs put into a fresh folder on the way.
 
-    Return what the store holds, and what tells this export, and those its box had taken over, from others.
+    Return what the store holds, its box, and what tells this export, and those its box had taken over, from others.
     """
     try:
         if not is_regular(path):
             raise TransferError("no_export", f"{path}: no export here; is the stick in?")
         with _opened(path) as archive:
-            version, digests, (_, _, others) = _manifest(archive, path)
+            version, digests, (_, box, others) = _manifest(archive, path)
             packs = [name for name in digests if name != STORE]
             with _writing(staged):
                 see_room(staged, sum(archive.getinfo(name).file_size for name in packs))
@@ -53,7 +53,7 @@ def unpack(path: Path, staged: Path) -> Generator[Progress, None, tuple[Rows, tu
                     yield Progress(done, len(packs) + 1, size)
             content = _stored(archive, digests[STORE])
         rows = check_rows(STORE, _newest(content, version))
-        return rows, tuple(dict.fromkeys((_ident(digests), *others)))[:MAX_OTHERS]
+        return rows, box, tuple(dict.fromkeys((_ident(digests), *others)))[:MAX_OTHERS]
     except TransferError:
         raise
     except Malformed as error:

@@ -42,7 +42,7 @@ from device.owner.archive import (
 )
 from device.owner.earlier import place_for_before
 from device.owner.fit_in import Found, look_through, see_all_looked_at, without_place
-from device.owner.staging import BOX, GATHERED, OTHERS, READY, STAGED, finish, take_in, taking_in
+from device.owner.staging import BOX, GATHERED, OTHERS, READY, STAGED, WAS, finish, take_in, taking_in
 from device.owner.transfer import Progress, TransferError, read_piece, told
 from device.storage.rows import Rows
 from device.storage.store import Store, StoreError
@@ -158,6 +158,12 @@ def _name_of_box(store: Store) -> str:
     return made
 
 
+def names_of(store: Store) -> tuple[str, ...]:
+    """Return what tells a box from others, and did before; empty where it has saved nothing yet."""
+    settings = store.settings()
+    return idents([settings.get(BOX), *idents(settings.get(WAS))])
+
+
 def _others(store: Store) -> tuple[str, ...]:
     """Return which exports a store has taken over."""
     return idents(store.settings().get(OTHERS))
@@ -250,7 +256,7 @@ def import_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
     with taking_in(data, store):
         gathered = data / STAGED / GATHERED
         source = export_in(folder)
-        rows, others = yield from unpack(source, gathered)
+        rows, box, others = yield from unpack(source, gathered)
         yield Progress(0, 1)
         own = yield from look_through(data / "packs", None)
         found = yield from look_through(gathered, None, stop)
@@ -258,10 +264,13 @@ def import_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
         see_all_looked_at(data / "packs", [path.relative_to(gathered) for path in files_in(gathered)])
         store.keep_late_settings()
         # With what another box played it is another box: the next export makes a name of its own.
-        mine = [row for row in store.dump()["setting"] if _private(row) and row[0] not in (BOX, OTHERS)]
+        # What it called itself, as long as it brings back its own, is told from other boxes' all the same.
+        before = names_of(store)
+        was = [[WAS, json.dumps(before)]] if box in before else []
+        mine = [row for row in store.dump()["setting"] if _private(row) and row[0] not in (BOX, OTHERS, WAS)]
         # An export of which something stays out is not taken over: it alone has that.
         taken_over = [OTHERS, json.dumps(() if left_out else others)]
-        rows = {**rows, "setting": [*_shared(rows)["setting"], *mine, taken_over]}
+        rows = {**rows, "setting": [*_shared(rows)["setting"], *mine, *was, taken_over]}
         take_in(data, store, rows)
     yield Progress(1, 1)
     return left_out

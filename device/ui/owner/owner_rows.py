@@ -7,8 +7,8 @@ from pathlib import Path
 from device.files.places import is_file
 from device.files.reader import Malformed, printable, shortened
 from device.owner.archive import FILE, export_in, summary_of
+from device.owner.backup import names_of
 from device.owner.guide_config import begin_draft
-from device.owner.staging import BOX
 from device.owner.update_file import newest
 from device.storage.store import StoreError
 from device.ui.kit.screen import Navigator
@@ -107,11 +107,11 @@ class OwnerRows:
     def _is_anothers(self, path: Path | None) -> bool:
         """Tell whether an export is another box's than this one, as far as both are known."""
         try:
-            mine = self._screens.context.store.settings().get(BOX)
+            mine = names_of(self._screens.context.store)
         except StoreError:
             return False
         found = summary_of(path) if path is not None and mine else None
-        return found is not None and found.box not in ("", mine)
+        return found is not None and found.box not in ("", *mine)
 
     def _ask_update(self) -> None:
         """Ask whether to put in the update on the stick, if there is one."""
