@@ -85,7 +85,10 @@ class Quit:
 
 
 class Cancelled(NamedTuple):
-    """What is down on the screen, or on its keys, means nothing any more: nobody tells when it is let go."""
+    """What is down on the screen, or on its keys, means nothing any more: nobody tells when it is let go.
+
+    The screen may have lost its picture, too.
+    """
 
     at: float
 

@@ -39,6 +39,7 @@ class Frame:
         if self._canvas is None or (self._canvas.pixels, self._canvas.size_mm) != size:
             self._canvas = Canvas(surface, size[1])
             self._canvas.album = self._screens.context.album
+            self._at_rest = None
         if self._canvas.surface is not surface:
             self._at_rest = None
         self._canvas.surface = surface

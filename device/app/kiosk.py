@@ -150,6 +150,7 @@ class Kiosk:
         if cancelled:  # a key that has just gone down is known by now
             self._swallow()
             self.screens.touch.lose()
+            self.screens.invalidate()  # the window was away, and may have lost what was in it
 
     def _typed(self, text: str) -> None:
         """Take text from an attached keyboard."""
@@ -226,9 +227,8 @@ class Kiosk:
                 self.context.sound("touch")
         elif pointer.kind == "move":
             touch.move(pointer.finger, target)
-        else:
-            if (fired := touch.up(pointer.finger, target)) is not None:
-                self._fire(fired)
+        elif (fired := touch.up(pointer.finger, target)) is not None:
+            self._fire(fired)
         released = target.name if pointer.kind == "up" and target is not None else ""
         self._stand_ins(before, touch.pressed, released, now)
 

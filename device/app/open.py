@@ -15,7 +15,8 @@ from device.files.messages import Message, message
 from device.files.places import is_own_file
 from device.files.reader import Malformed, open_file
 from device.game.session import Session
-from device.owner.staging import BOX, OTHERS, clean_up, finish, pass_over
+from device.owner.names import lose_name
+from device.owner.staging import clean_up, finish, pass_over
 from device.storage.database import is_newer, kept_file
 from device.storage.files import beside
 from device.storage.home import Home
@@ -65,7 +66,7 @@ def _forget_exports(store: Store) -> None:
     """Have a store that was damaged be that of another box: it may lack what an export of before holds."""
     if store.moved_aside is not None or store.log_damaged:
         with suppress(StoreError):
-            store.set_settings({BOX: "", OTHERS: None})
+            lose_name(store)
 
 
 def _standing_in(make: Callable[[Path], S], why: str, data: Path) -> tuple[S, list[Message]]:

@@ -29,7 +29,7 @@ class PackLibrary:
         self._custom_folders = tuple(custom)
         self._fits, self._language = fits, language
         self._ours: dict[Path, Pack] = {}
-        self._reading = Lock()
+        self._reading, self._looking = Lock(), Lock()
         self._found: dict[str, list[Path]] = {}
         self._custom: tuple[Pack, ...] | None = None
         self._read_as: tuple[object, ...] = ()
@@ -70,15 +70,16 @@ class PackLibrary:
 
     def custom(self) -> tuple[Pack, ...]:
         """Return the owner's packs without a fault."""
-        if self._custom is None:
-            good: list[Pack] = []
-            bad: list[list[Malformed]] = []
-            self._read_as = self._stamps()
-            for folder in self._custom_folders:
-                bad += self._look_in(folder, good)
-            self._custom, self.faults = tuple(good), tuple(faults[0].line for faults in bad)
-            self.every_fault = tuple(fault.line for faults in bad for fault in faults)
-        return self._custom
+        with self._looking:  # the box thinks beside the loop, and asks for them as well
+            if self._custom is None:
+                good: list[Pack] = []
+                bad: list[list[Malformed]] = []
+                self._read_as = self._stamps()
+                for folder in self._custom_folders:
+                    bad += self._look_in(folder, good)
+                self._custom, self.faults = tuple(good), tuple(faults[0].line for faults in bad)
+                self.every_fault = tuple(fault.line for faults in bad for fault in faults)
+            return self._custom
 
     def _look_in(self, folder: Path, good: list[Pack]) -> Iterator[list[Malformed]]:
         from device.cards.pack_file import examined  # no pack is read before the first frame
@@ -123,8 +124,9 @@ class PackLibrary:
 
         Packs without a fault in folders where nothing changed are kept: thousands of pictures take seconds to look at.
         """
-        if self._custom is not None and (self.faults or self._read_as != self._stamps()):
-            self._custom = None
+        with self._looking:
+            if self._custom is not None and (self.faults or self._read_as != self._stamps()):
+                self._custom = None
 
     def _stamps(self) -> tuple[object, ...]:
         from device.cards.stamps import stamp  # with the reading of packs
@@ -133,9 +135,10 @@ class PackLibrary:
 
     def look_again_if_gone(self) -> None:
         """Forget the owner's packs where a picture of theirs is gone, as when their stick was pulled out."""
-        pictures = (card.file for pack in self._custom or () for card in pack.cards if card.file is not None)
-        if not all(map(is_file, pictures)):
-            self._custom = None
+        with self._looking:
+            pictures = (card.file for pack in self._custom or () for card in pack.cards if card.file is not None)
+            if not all(map(is_file, pictures)):
+                self._custom = None
 
     def _read(self, language: str) -> tuple[Pack, ...]:
         return tuple(self._our(path) for path in self._files(language))

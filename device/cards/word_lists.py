@@ -5,6 +5,7 @@ What pasting from a letter, a page or a table brings along goes: bullets, number
 
 import csv
 import re
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -25,9 +26,11 @@ _LANGUAGE = re.compile(r"""[\s"']*#+\s*lang(?:uage)?\s*[:=]\s*["']?([\w-]+)[\s,;
 """The line that says it, also as a table program writes it, with what stands between the columns behind it."""
 _SEPARATOR = re.compile(r"[\"']?sep=([,;\t|])[\"']?[\s,;]*$", re.IGNORECASE)
 """The line by which Excel tells itself what stands between the columns."""
+_FIRST = re.compile(r"""\s*+(?:"[^"]*")?+[^,;\t]*+([,;\t])""")
+"""What stands behind a row's word, which may be quoted: further on, a cell may hold other signs."""
 _SUFFIX = re.compile(r"\.([a-z]{2}(?:[-_][a-z]{2})?)$", re.IGNORECASE)
 """What a list's name says of its language, in whatever letters a stick keeps names."""
-_BULLET = re.compile(r"^(?:[-–—*+•·‣⁃▪▫◦●○■□➢➤►✓✔]\s*|o\t|\(?\d{1,4}\s*[.):](?!\d)\s*|\(?[a-z]\)\s*)+")
+_BULLET = re.compile(r"^(?:[-–—*+•·‣⁃▪▫◦●○■□➢➤►✓✔]\s*|o\t|\d{1,4}\t\s*|\(?\d{1,4}\s*[.):](?!\d)\s*|\(?[a-z]\)\s*)+")
 _AROUND = " \t\"'“”„«»‚‘’`.,;:"
 
 
@@ -98,7 +101,8 @@ def _table(path: Path, lines: list[str]) -> Iterator[tuple[int, Any]]:
     said = None if first is None else _SEPARATOR.match(kept[first])
     if first is not None and said:
         kept[first] = ""
-    between = said[1] if said else max(",;\t", key=lambda sign: sum(line.count(sign) for line in kept))
+    behind = Counter(found[1] for line in kept if (found := _FIRST.match(line)))
+    between = said[1] if said else max(",;\t", key=behind.__getitem__)
     reader, head, begun = csv.reader(kept, delimiter=between, skipinitialspace=True), True, 1
     try:
         for row in reader:
@@ -107,7 +111,8 @@ def _table(path: Path, lines: list[str]) -> Iterator[tuple[int, Any]]:
                 raise Malformed(str(path), message("line {n}", n=begun), repr(shortened(row[0], MAX_HEAD)), whole)
             word = clean(row[0]) if row else ""
             if word and not (head and word.casefold() == "word"):
-                parts = [part for cell in row[1:MAX_CELLS] if (part := clean(cell))]
+                cells = re.split("[,;]", ",".join(row[1:MAX_CELLS]), maxsplit=MAX_CELLS)[:MAX_CELLS]
+                parts = [part for cell in cells if (part := clean(cell))]
                 yield begun, {"word": word, "parts": parts} if parts else word
             head, begun = head and not word, reader.line_num + 1
     except csv.Error as error:

@@ -3,18 +3,18 @@
 import errno
 import json
 import os
-import re
 import struct
 import zipfile
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any, NamedTuple, TypeGuard
+from typing import IO, Any, NamedTuple
 
 from device.files.digest import sha256
 from device.files.json_loader import once
 from device.files.places import MAX_DEPTH, is_own_file, is_regular
 from device.files.reader import Malformed, open_file, printable, shortened
+from device.owner.names import MAX_OTHERS, idents, is_ident
 from device.owner.staging import see_room
 from device.owner.transfer import PIECE, Progress, TransferError, told, write_piece
 from device.storage.rows import COLUMNS, MAX_ROWS, Rows, check_rows
@@ -30,12 +30,12 @@ MAX_DIRECTORY_BYTES = 4 * 1024**2
 _END_BYTES = 20 + 22 + 65_535
 """A zip ends with a record of 22 bytes, after which a comment may stand; one of 20 may stand before it."""
 _MAX_NAME_BYTES, MAX_WHY = 255, 120
-MAX_OTHERS = 50
-"""Exports that one remembers its box has taken over."""
 STORE, MANIFEST, PACKS = "store.json", "manifest.json", "packs/"
 
 
-def unpack(path: Path, staged: Path, agreed: str | None) -> Generator[Progress, None, tuple[Rows, tuple[str, ...]]]:
+def unpack(
+    path: Path, staged: Path, agreed: str | None = None
+) -> Generator[Progress, None, tuple[Rows, tuple[str, ...]]]:
     """Check an export from end to end, its packs put into a fresh folder on the way; `agreed` tells the one wanted.
 
     Return what the store holds, and what tells this export, and those its box had taken over, from others.
@@ -208,16 +208,6 @@ def _manifest(archive: zipfile.ZipFile, path: Path) -> tuple[int, dict[str, str]
 def _ident(digests: Mapping[str, str]) -> str:
     """Return what tells an export from any with other content."""
     return sha256(json.dumps(sorted(digests.items())).encode()).hexdigest()[:16]
-
-
-def is_ident(value: object) -> TypeGuard[str]:
-    """Tell whether a value may be what tells a box, or an export, from others."""
-    return isinstance(value, str) and re.fullmatch(r"[0-9a-f]{16}", value) is not None
-
-
-def idents(value: object) -> tuple[str, ...]:
-    """Return what tells exports from others, as far as a value is a list of that."""
-    return tuple(filter(is_ident, value[:MAX_OTHERS])) if isinstance(value, list) else ()
 
 
 def _parents(name: str) -> Iterator[str]:

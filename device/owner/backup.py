@@ -35,14 +35,13 @@ from device.owner.archive import (
     VERSION,
     Summary,
     export_in,
-    idents,
     in_rows,
-    is_ident,
     unpack,
 )
 from device.owner.earlier import place_for_before
 from device.owner.fit_in import Found, look_through, see_all_looked_at, without_place
-from device.owner.staging import BOX, GATHERED, OTHERS, READY, STAGED, finish, take_in, taking_in
+from device.owner.names import BOX, OTHERS, WAS, name_of, taken_over, with_taken_over
+from device.owner.staging import GATHERED, READY, STAGED, finish, take_in, taking_in
 from device.owner.transfer import Progress, TransferError, read_piece, told
 from device.storage.rows import Rows
 from device.storage.store import Store, StoreError
@@ -75,7 +74,7 @@ def export_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
             looked = yield from look_through(data / "packs", None)
             whole = not left_out and not any(each.faults for each in looked)
             members = [_member(data / "packs", path) for path in packs]
-            new = in_rows(store.dump(), members, whole, _name_of_box(store), _others(store))
+            new = in_rows(store.dump(), members, whole, name_of(store), taken_over(store))
             before = yield from place_for_before(folder, new)
             with replacing(folder / FILE, before) as file:
                 yield from _written(file, store, data / "packs", packs, new, len(found))
@@ -148,23 +147,6 @@ def _see_whole(store: Store) -> None:
     """
     if store.forgetful is not None and store.home is None:
         raise TransferError("disk", store.forgetful)
-
-
-def _name_of_box(store: Store) -> str:
-    """Return what tells a box from others, made up once; empty where it cannot be kept."""
-    kept = store.settings().get(BOX)
-    if is_ident(kept):
-        return kept
-    try:
-        store.set_setting(BOX, made := os.urandom(8).hex())
-    except StoreError:
-        return ""
-    return made
-
-
-def _others(store: Store) -> tuple[str, ...]:
-    """Return which exports a store has taken over."""
-    return idents(store.settings().get(OTHERS))
 
 
 def _listed(folder: Path, packs: Sequence[Path]) -> int:
@@ -264,12 +246,10 @@ def import_steps(
         left_out = _sift(gathered, found, own, data / "packs", source / PACKS)
         see_all_looked_at(data / "packs", [path.relative_to(gathered) for path in files_in(gathered)])
         store.keep_late_settings()
-        # With what another box played it is another box: the next export makes a name of its own, and whose an
-        # earlier one is cannot be told any more.
-        mine = [row for row in store.dump()["setting"] if _private(row) and row[0] not in (BOX, OTHERS)]
+        mine = [row for row in store.dump()["setting"] if _private(row) and row[0] not in (BOX, OTHERS, WAS)]
         # An export of which something stays out is not taken over: it alone has that.
-        taken_over = [OTHERS, json.dumps(() if left_out else others)]
-        rows = {**rows, "setting": [*_shared(rows)["setting"], *mine, [BOX, json.dumps("")], taken_over]}
+        whose = with_taken_over(store, () if left_out else others)
+        rows = {**rows, "setting": [*_shared(rows)["setting"], *mine, *whose]}
         take_in(data, store, rows)
     yield Progress(1, 1)
     return left_out

@@ -23,12 +23,6 @@ from device.storage.store import Store, StoreError
 STAGED, READY = "packs.import", "packs.ready"
 GATHERED, ROWS, REPLACED = "packs", "store.json", "replaced"
 """What is in either: the packs, what the store is to hold, if that changes, and what was replaced until all is done."""
-BOX = "operator_box"
-"""A setting that tells a box, with all that was played on it, from others: of its exports the newest is enough.
-
-Empty, earlier ones may be its own; without it there is none."""
-OTHERS = "operator_others"
-"""A setting that tells which exports a box has taken over, the last one first."""
 _TAKEN = "operator_taken_in"
 """A setting that tells the rows of one import from those of another."""
 _PASSED = "operator_passed_over"

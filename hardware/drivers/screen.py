@@ -13,7 +13,7 @@ from hardware.edid import size_mm
 from hardware.errors import PartError
 from hardware.evdev import input_devices, unreadable_input
 from hardware.events import WindowEvents, quiet_touch_echoes
-from hardware.ports import Pointer
+from hardware.ports import Cancelled, Pointer
 from hardware.spec import Wiring
 
 DRM = Path("/sys/class/drm")
@@ -76,17 +76,23 @@ class KioskScreen:
         self._clock = wiring.clock
         self._events = WindowEvents(wiring)
         self._window = _open_window(driver, wiring.spec.title)
-        wide, high = self._window.get_size()
-        stands = (wide < high) == (rotate in (0, 180))
-        self._rotate = rotate = (rotate + 90) % 360 if stands and wide != high else rotate
+        self._asked = rotate
+        self._fit()
         self._input_is_ours = driver == "kmsdrm"
         self._devices = frozenset[str]()
         self._look_again = float("-inf")
         self.trouble = ""
         self.measured_mm = measured_mm() if self._input_is_ours else None
+
+    def _fit(self) -> None:
+        """Lay the picture into the window as it is now."""
+        self._window = pygame.display.get_surface() or self._window  # only to who asks for it is its new size known
+        wide, high = self._window.get_size()
+        stands = (wide < high) == (self._asked in (0, 180))
+        self._rotate = (self._asked + 90) % 360 if stands and wide != high else self._asked
         self.surface = self._window
-        if rotate:
-            size = (high, wide) if rotate in (90, 270) else (wide, high)
+        if self._rotate:
+            size = (high, wide) if self._rotate in (90, 270) else (wide, high)
             self.surface = pygame.Surface(size).convert(self._window)
 
     def poll(self, now: float) -> None:
@@ -94,6 +100,9 @@ class KioskScreen:
         for event in pygame.event.get():
             if event.type == pygame.WINDOWEXPOSED:
                 pygame.display.flip()  # all of it, where something else lay over it
+            elif event.type == pygame.WINDOWSIZECHANGED:  # also there and back, of which only the last is told
+                self._fit()
+                self._put(Cancelled(now))  # nothing is on it any more
             pointer = self._events.take(event, self._window.get_size(), now)
             if pointer is not None:
                 x, y = upright(pointer.x, pointer.y, self._rotate)

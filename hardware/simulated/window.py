@@ -111,6 +111,7 @@ class WindowScreen:
 
     def _fit(self) -> None:
         """Fit the box into the window as it is now."""
+        self._window = pygame.display.get_surface() or self._window  # only to who asks for it is its new size known
         whole, size = natural(self._wiring.spec.size), self._window.get_size()
         self._box.rescale(max(MIN_SCALE, min(size[0] / whole[0], size[1] / whole[1])))
         drawn = self._box.places.size

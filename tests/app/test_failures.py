@@ -5,8 +5,9 @@ import sys
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
+import pygame
 import pytest
 
 from device.app.fault_log import Journal, Log
@@ -70,6 +71,30 @@ def test_a_screen_that_fails_leads_to_the_game_that_stands(
     assert "secret" not in lines[0]
     pilot.tap("continue:a")
     assert pilot.screen == "table"
+
+
+def test_a_drawing_that_fails_half_way_hides_nothing_of_what_is_drawn_next(
+    pilot: Pilot, lines: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It had drawn within a part of the screen; the rest kept what was there, and touches met what nobody saw."""
+    pilot.start(dealt())
+    scale, surface = pygame.transform.scale, pilot.box.recordings["screen"].surface
+
+    def fails_within(*given: Any) -> pygame.Surface:
+        if surface.get_clip() != surface.get_rect():
+            broken()
+        return scale(*given)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(pygame.transform, "scale", fails_within)
+        pilot.press("a")
+        pilot.tick()
+    pilot.tick()
+    assert len(lines) == 1 and pilot.screen == "standing"
+    surface.set_at((0, 0), (255, 0, 255))
+    pilot.kiosk.screens.invalidate()
+    pilot.tick()
+    assert surface.get_at((0, 0)) != (255, 0, 255)
 
 
 @pytest.mark.parametrize(("screen", "method"), [(Table, "press"), (Table, "lit"), (Table, "raw"), (Table, "changed")])

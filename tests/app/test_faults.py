@@ -280,6 +280,18 @@ def test_a_card_that_is_held_when_the_touch_lead_slips_out_is_not_guessed(pilot:
     assert table(pilot) == before
 
 
+def test_a_window_that_lost_its_picture_shows_all_of_it_again(pilot: Pilot) -> None:
+    """A window of another size and back at once is empty, as large as before, and still the same surface."""
+    pilot.start(dealt())
+    screen = pilot.box.recordings["screen"]
+    before = screen.shown.get_buffer().raw
+    for picture in (screen.surface, screen.shown):
+        picture.fill((0, 0, 0))
+    pilot.inputs.put(Cancelled(pilot.now))
+    pilot.tick()
+    assert screen.shown.get_buffer().raw == before
+
+
 @pytest.mark.parametrize("seconds", [0.0, 0.3])
 def test_a_key_that_is_down_when_its_encoder_is_pulled_is_no_press(pilot: Pilot, seconds: float) -> None:
     """It is let go by nobody, and a press short enough gave a clue, or ended a turn."""

@@ -259,7 +259,7 @@ tick, transfer.SMALL = Kiosk.tick, 1
 def ticked(kiosk, now):
     pace = tick(kiosk, now)
     if kiosk.screens.top.key == "home":
-        kiosk.screens.open(page, **({"agreed": None} if page == "copy" else {}))
+        kiosk.screens.open(page, **({} if page == "export" else {"agreed": None}))
     kiosk.quitting = Path(half).exists()
     assert kiosk.screens.busy
     return pace
@@ -705,6 +705,24 @@ def test_what_is_brought_back_is_what_it_was_asked_about(make: Callable[..., Pil
     pilot.tap("confirm")
     pilot.wait(0.5)
     assert [team.name for team in pilot.store.teams()] == ["Theirs"]
+
+
+def test_what_a_box_saved_stays_its_own_after_it_was_brought_back(make: Callable[..., Pilot], stick: Path) -> None:
+    """It got another name with its own games: what it had saved before was told to be another box's."""
+    pilot = filled(make, stick)
+    saved = b""
+    for name in ("export", "import", "export"):
+        pilot.tap(name)
+        pilot.wait(0.5)
+        if name == "import":
+            pilot.tap("confirm:a")
+            pilot.wait(1.0)
+        saved = saved or (stick / FILE).read_bytes()
+        pilot.tap("back")
+    (stick / FILE).write_bytes(saved)
+    pilot.tap("import")
+    assert "What this box keeps is replaced" in texts(pilot)
+    assert "Another box saved what is on the stick." not in texts(pilot)
 
 
 def test_nothing_is_replaced_unasked_where_a_look_fails(

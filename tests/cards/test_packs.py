@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from threading import Event, Thread
+from typing import Any
 
 import pytest
 import snowballstemmer
@@ -227,6 +228,40 @@ def test_no_card_is_a_part_of_another(language: str) -> None:
     names = {folded(card.name) for card in cards(language)}
     shared = {(card.name, part) for card in cards(language) for part in card.parts if folded(part) in names}
     assert shared == set()
+
+
+def test_packs_found_beside_the_loop_do_not_stand_for_those_of_a_stick_put_in_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The box thought of a clue and read the owner's packs while a stick came in and New Game read them, too: whoever
+    was done last won, and the stick's were not to be found until something else changed."""
+    library, begun, go, looked = PackLibrary(assets(), [tmp_path]), Event(), Event(), list[Path]()
+    examined = pack_file.examined
+
+    def slowly(root: Path, *more: Any) -> Any:
+        looked.append(root)
+        found = list(examined(root, *more))
+        if len(looked) == 1:
+            begun.set()
+            go.wait(10)
+        return found
+
+    def new_game() -> None:
+        library.look_again()
+        library.custom()
+
+    library.read_ours("en")
+    monkeypatch.setattr(pack_file, "examined", slowly)
+    thinking, asking = Thread(target=library.custom), Thread(target=new_game)
+    thinking.start()
+    assert begun.wait(10)
+    (tmp_path / "zoo.txt").write_text("\n".join(f"WORD{chr(65 + n)}" for n in range(25)))
+    asking.start()
+    asking.join(0.3)
+    go.set()
+    thinking.join(10)
+    asking.join(10)
+    assert [pack.id for pack in library.custom()] == ["zoo"]
 
 
 def test_who_asks_for_packs_that_are_being_read_ahead_waits_for_them(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,6 +45,7 @@ PASTED: dict[str, Callable[[int, str], str]] = {
     "numbers": lambda n, word: f"{n}. {word}\n",
     "numbers in brackets": lambda n, word: f" ({n}) {word}\n",
     "numbers and a tab": lambda n, word: f"{n}.\t{word}\n",
+    "a column of numbers": lambda n, word: f"{n}\t{word}\n",
     "letters": lambda n, word: f"{chr(97 + n % 25)}) {word}\n",
     "dashes": lambda n, word: f"- {word}\n",
     "long dashes": lambda n, word: f"– {word}\n",
@@ -181,6 +182,16 @@ def test_a_table_has_a_word_and_its_parts_a_row(between: str, head: str, tmp_pat
     assert faults == []
     assert names(pack) == [*WORDS, "SNOWMAN", "CARPET"]
     assert pack.cards[25:] == (Card("SNOWMAN", ("SNOW", "MAN")), Card("CARPET", ("PET",)))
+
+
+@pytest.mark.parametrize(
+    "row", ["{},SNOW,MAN", '{},"SNOW; MAN"', "{};SNOW,MAN", "{}\tSNOW, MAN", '"{}"\t"SNOW; MAN"', '"{}";SNOW,MAN']
+)
+def test_parts_may_stand_together_behind_the_word(row: str, tmp_path: Path) -> None:
+    """Behind a tab the word was glued to its first part, and games were dealt with that card."""
+    pack, faults = read(tmp_path / "table.csv", "\n".join(map(row.format, WORDS)))
+    assert faults == []
+    assert pack.cards == tuple(Card(word, ("SNOW", "MAN")) for word in WORDS)
 
 
 @pytest.mark.parametrize("between", [",", ";", "\t", "|"])

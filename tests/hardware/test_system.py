@@ -269,6 +269,28 @@ def test_the_picture_always_lies_and_touch_is_turned_as_it_is(
     screen.close()
 
 
+@pytest.mark.parametrize("rotate", [0, 90, 180])
+def test_a_screen_that_is_switched_over_is_drawn_anew_as_it_is_then(
+    monkeypatch: pytest.MonkeyPatch, wiring: Make, inputs: list[Input], rotate: int
+) -> None:
+    """X and Wayland give the window another size, also there and back at once: its picture was gone, and only what
+    changed from then on was seen; turned, the picture kept its old size."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    screen = KioskScreen(wiring("screen"), "dummy", rotate)
+    pygame.event.clear()
+    for sizes in ([(300, 150), LIES], [(300, 150)], [STANDS]):
+        for size in sizes:  # pygame gives it to who asks for it; what was given before stays as it is
+            window = pygame.Surface(size)
+            monkeypatch.setattr(pygame.display, "get_surface", lambda window=window: window)
+            pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))
+        inputs.clear()
+        screen.poll(1.0)
+        wide, high = screen.surface.get_size()
+        assert {wide, high} == {*sizes[-1]} and wide > high
+        assert {type(each) for each in inputs} == {Cancelled}, "keys that are held to clear a PIN are not let go"
+    screen.close()
+
+
 @pytest.mark.parametrize("rotate", [0, 90, 180, 270])
 def test_turning_a_place_four_times_by_90_degrees_is_where_it_began(rotate: int) -> None:
     place = (0.25, 0.125)

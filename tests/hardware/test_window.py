@@ -50,6 +50,21 @@ def test_a_click_on_the_touchscreen_is_a_pointer_over_it(box: Box, inputs: list[
     assert places_hit == [("down", 0.0, 0.0), ("move", 0.5, 0.5), ("up", 1.0, 1.0)]
 
 
+def test_the_box_fits_into_a_window_of_another_size(
+    box: Box, inputs: list[Input], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """pygame tells the new size of one that fills the screen only to who asks for it: the box was drawn as before."""
+    box.screen.present()
+    window = pygame.Surface((400, 300))
+    monkeypatch.setattr(pygame.display, "get_surface", lambda: window)
+    pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size=(400, 300), w=400, h=300))
+    box.tick(0.0)
+    click(pygame.MOUSEBUTTONDOWN, (200, 150))
+    box.tick(0.0)
+    (pointer,) = (each for each in inputs if isinstance(each, Pointer))
+    assert (round(pointer.x, 1), round(pointer.y, 1)) == (0.5, 0.5)
+
+
 def test_a_click_on_the_wood_is_nothing(box: Box, inputs: list[Input]) -> None:
     click(pygame.MOUSEBUTTONDOWN, (3, 3))
     click(pygame.MOUSEBUTTONUP, (3, 3))

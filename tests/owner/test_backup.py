@@ -52,7 +52,7 @@ def import_(store: Store, data: Path, folder: Path) -> None:
 
 def settings(store: Store) -> dict[str, object]:
     """Return the settings, but for what tells a box from others, and the rows of one import from those of another."""
-    own = ("operator_taken_in", "operator_box", "operator_others", "operator_passed_over")
+    own = ("operator_taken_in", "operator_box", "operator_was", "operator_others", "operator_passed_over")
     return {name: value for name, value in store.settings().items() if name not in own}
 
 
@@ -223,7 +223,7 @@ def test_a_store_that_fails_at_the_end_changes_nothing(
         with suppress(StoreError):
             new.set_setting(f"filler{number}", "x" * 200)
     before = new.dump()
-    monkeypatch.setattr("device.owner.backup.unpack", lambda path, staged: _huge())
+    monkeypatch.setattr("device.owner.backup.unpack", lambda path, staged, agreed: _huge())
     with pytest.raises(TransferError) as refused:
         import_(new, tmp_path / "new", stick)
     assert refused.value.trouble == "disk"

@@ -74,7 +74,7 @@ def test_what_is_not_to_be_had_is_told(
 
 
 @pytest.mark.parametrize(
-    "fault", ["no minisign", "a file in the folder's place", "no wheels", "no room", "interrupted"]
+    "fault", ["no minisign", "a file in the folder's place", "no wheels", "another program", "no room", "interrupted"]
 )
 def test_whatever_goes_wrong_is_one_line_and_leaves_nothing(
     fault: str,
@@ -90,6 +90,10 @@ def test_whatever_goes_wrong_is_one_line_and_leaves_nothing(
         more = ["--sign", "key"]
     elif fault == "a file in the folder's place":
         out.write_text("")
+    elif fault == "another program":
+        (tmp_path / "own").mkdir()
+        (tmp_path / "own/spytable-8.0-py3-none-any.whl").touch()
+        more = ["--wheels", str(tmp_path / "own")]
     elif fault == "no wheels":
         more = ["--wheels", str(tmp_path / "none")]
     else:

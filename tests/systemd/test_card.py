@@ -1,5 +1,6 @@
 """A card that installs by itself: prepared on a folder, started on a folder, the power cut before every command."""
 
+import hashlib
 import json
 import shutil
 import subprocess
@@ -37,14 +38,26 @@ class Card:
             (self.boot / "network-config").write_text("#network:\n#  version: 2\n")
         self.debs = folder / "debs"
         self.debs.mkdir()
-        (self.debs / "Packages").write_text("Package: x\n")
+        (self.debs / "x.deb").write_text("x")
+        listed = f"Filename: ./x.deb\nSize: 1\nSHA256: {hashlib.sha256(b'x').hexdigest()}\n"
+        python = "3.13" if system == "trixie" else "3.11"
+        (self.debs / "Packages").write_text(f"Package: python{python}-venv\nVersion: 1\n{listed}")
         self.update = folder / "box.update"
-        with zipfile.ZipFile(self.update, "w") as archive:
-            archive.writestr("systemd/install", INSTALLER)
-            archive.writestr("manifest.json", json.dumps({"machines": ["aarch64"], "pythons": ["3.11", "3.13"]}))
+        self.bundle()
         log = f'echo "${{0##*/}} $*" >> {folder}/log'
         self.log = folder / "log"
         self.tools = tools(folder / "tools", systemctl=log, apt_get=log, dpkg=log)
+
+    def bundle(self, *more: str, **manifest: object) -> None:
+        """Make the update, with more files that are empty, or another manifest."""
+        content = {"systemd/install": INSTALLER, **dict.fromkeys(more, "")}
+        digests = {name: hashlib.sha256(text.encode()).hexdigest() for name, text in content.items()}
+        whose = {"name": "spytable", "format": 1, "version": "1.0"}
+        fits = {"machines": ["aarch64"], "pythons": ["3.11", "3.13"], "sha256": digests}
+        with zipfile.ZipFile(self.update, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, text in content.items():
+                archive.writestr(name, text, zipfile.ZIP_STORED)
+            archive.writestr("manifest.json", json.dumps({**whose, **fits, **manifest}))
 
     def prepare(self, *options: str) -> "subprocess.CompletedProcess[str]":
         command = [sys.executable, SYSTEMD / "card", self.boot, "--update", self.update, "--debs", self.debs, *options]
@@ -117,6 +130,15 @@ def test_what_cannot_be_prepared_is_told_in_one_line_and_left_alone(tmp_path: Pa
         "a bootcmd of its own": ("trixie", "user-data", "#cloud-config\nbootcmd:\n- date\n"),
         "no plain cloud-config": ("trixie", "user-data", "#!/bin/sh\ndate\n"),
         "no plain cloud-config: write": ("trixie", "user-data", "#cloud-config\n{hostname: box}\n"),
+        "user-data: no plain cloud-config": (
+            "trixie",
+            "user-data",
+            "#cloud-config-archive\n- type: text/cloud-config\n",
+        ),
+        "no plain cloud-config: write the card": ("trixie", "user-data", "#include\nhttp://a.b/c\n"),
+        "/user-data: no plain cloud-config": ("trixie", "user-data", "#cloud-config\na: 1\n---\nb: 2\n"),
+        "a bootcmd of its own: write": ("trixie", "user-data", '#cloud-config\n"bootcmd" :\n- date\n'),
+        "more than one line": ("bookworm", "cmdline.txt", f"{CMDLINE}\n# mine\n"),
         "cmdline.txt: no UTF-8": ("bookworm", "cmdline.txt", "console=tty1 # za\u017c".encode("iso8859-2")),
         "user-data: no UTF-8": ("trixie", "user-data", "#cloud-config\n# za\u017c\n".encode("iso8859-2")),
     }
@@ -134,13 +156,35 @@ def test_what_cannot_be_prepared_is_told_in_one_line_and_left_alone(tmp_path: Pa
     assert not (card.boot / "spytable").exists()
 
 
-@pytest.mark.parametrize("fault", ["junk", "machine", "packages"])
+@pytest.mark.parametrize(
+    "fault",
+    ["junk", "machine", "fields", "manifest", "wheel", "packages", "no package", "spoilt package", "other system"],
+)
 def test_a_card_that_could_not_install_is_not_called_ready(fault: str, card: Card) -> None:
+    """A file of whose content a bit had turned was a traceback, or a card that said so at its first start."""
     before = (card.boot / "cmdline.txt").read_text()
-    if fault == "junk":
-        card.update.write_text("hi")
-    elif fault == "packages":
-        (card.debs / "Packages").write_text("")
+    index = card.debs / "Packages"
+    match fault:
+        case "junk":
+            card.update.write_text("hi")
+        case "fields":
+            card.bundle(machines=5, pythons=[{}])
+        case "manifest" | "wheel":
+            content = card.update.read_bytes()
+            at = (
+                content.index(INSTALLER.encode()) if fault == "wheel" else content.rindex(b"manifest.json", 0, -99) + 20
+            )
+            card.update.write_bytes(
+                content[:at] + bytes(byte ^ 255 for byte in content[at : at + 9]) + content[at + 9 :]
+            )
+        case "packages":
+            index.write_text("")
+        case "no package":
+            (card.debs / "x.deb").unlink()
+        case "spoilt package":
+            (card.debs / "x.deb").write_text("y")
+        case "other system":
+            index.write_text(index.read_text().replace("python3.1", "python3.2"))
     done = card.prepare(*(["--machine", "x86_64"] if fault == "machine" else []))
     assert done.returncode == 1 and done.stderr.startswith("card: ") and done.stderr.count("\n") == 1
     assert not (card.boot / "spytable").exists()
@@ -172,16 +216,14 @@ def test_the_first_start_installs_from_the_card_and_never_comes_again(card: Card
 @pytest.mark.parametrize("wheel", ["", "wheels/rpi_ws281x-5.0.0-{}-linux_aarch64.whl"])
 def test_a_card_does_not_promise_lights_that_it_cannot_install(wheel: str, card: Card) -> None:
     """It was called ready, and the key panels stayed dark."""
-    with zipfile.ZipFile(card.update, "a") as archive:
-        archive.writestr(wheel.format("cp39-cp39") or "wheels/x", "")
+    card.bundle(wheel.format("cp39-cp39") or "wheels/x")
     done = card.prepare("--config", "hdmi10-strips")
     assert done.returncode == 1 and done.stderr.count("\n") == 1
     assert done.stderr.startswith("card: hdmi10-strips: rpi-ws281x has no wheel: ")
     assert not (card.boot / "spytable").exists()
     if wheel:
         python = "cp313-cp313" if (card.boot / "meta-data").exists() else "cp311-cp311"
-        with zipfile.ZipFile(card.update, "a") as archive:
-            archive.writestr(wheel.format(python), "")
+        card.bundle(wheel.format(python))
         assert card.prepare("--config", "hdmi10-strips").returncode == 0
 
 

@@ -48,7 +48,6 @@ class Canvas:
     """A surface measured in mm; a panel larger than 7" gets larger things, but not in full proportion.
 
     `album` keeps copies of the owner's pictures.
-
     `pixels` and `size_mm` are the size it was made for: its surface dies with the display it belongs to.
     `unit` is pixels a mm of the layout, `width` and `height` the whole surface in such mm.
     """
@@ -84,6 +83,7 @@ class Canvas:
         self.record, self.team, self._slow_left = [], team, slow
         self.pixels_left, self.unfinished = PICTURE_PIXELS, False
         self._covered = None
+        self.surface.set_clip(None)  # a drawing that failed may have left a part
 
     def begin_over(self) -> None:
         """Begin what is drawn only for now over the screens at rest: from here on what it covers is kept."""

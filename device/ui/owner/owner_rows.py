@@ -5,9 +5,9 @@ from functools import partial
 
 from device.files.places import is_file
 from device.files.reader import Malformed, printable, shortened
-from device.owner.archive import FILE, export_in, idents, is_ident, label_of, summary_of
+from device.owner.archive import FILE, export_in, label_of, summary_of
 from device.owner.guide_config import begin_draft
-from device.owner.staging import BOX, OTHERS
+from device.owner.names import is_anothers
 from device.owner.update_file import newest
 from device.storage.store import StoreError
 from device.ui.kit.screen import Navigator
@@ -107,12 +107,9 @@ class OwnerRows:
     def _is_anothers(self, ident: str, box: str) -> bool:
         """Tell whether an export is another box's than this one, as far as both are known."""
         try:
-            kept = self._screens.context.store.settings()
+            return is_anothers(self._screens.context.store, ident, box)
         except StoreError:
             return False
-        mine, others = kept.get(BOX), idents(kept.get(OTHERS))
-        unknown = not is_ident(mine) and (mine is not None or bool(others))
-        return bool(box) and box != mine and ident not in others and not unknown
 
     def _ask_update(self) -> None:
         """Ask whether to put in the update on the stick, if there is one."""
