@@ -165,8 +165,9 @@ def _album(reader: Reader, folder: Path, fits: Fits | None) -> Examined:
         except Malformed as fault:
             faults.append(fault)
     faults += _faults_together(reader, cards, "pictures", len(files))
-    name = _label(reader, writable(folder.name), "", MAX_TITLE, fits)
-    return Pack(name, name, ANY, "pictures", tuple(card for _, card in cards)), faults[:MAX_FAULTS]
+    name = _text(reader, writable(folder.name), "", MAX_TITLE)
+    title = _label(reader, name, "", MAX_TITLE, fits)
+    return Pack(name, title, ANY, "pictures", tuple(card for _, card in cards)), faults[:MAX_FAULTS]
 
 
 @cache
@@ -180,12 +181,15 @@ def _text(reader: Reader, value: object, place: str, most: int) -> str:
 
 
 def _label(reader: Reader, value: object, place: str, most: int, fits: Fits | None) -> str:
-    """Return a text that is printed beside others."""
+    """Return a text that is printed beside others, without the signs the font lacks: nobody reads them."""
     text = _text(reader, value, place, most)
     fault = fits(text) if fits else None
-    if fault:
+    if fits is None or fault is None:
+        return text
+    printed = " ".join("".join(letter for letter in text if not fits(letter)).split())
+    if not printed:
         reader.fail(place, text, fault)
-    return text
+    return printed
 
 
 def _letters(reader: Reader, value: object, place: str) -> str:

@@ -74,10 +74,11 @@ def test_what_no_one_sees_goes_from_cards_titles_and_parts(sign: str, tmp_path: 
 @pytest.mark.parametrize("place", ["title", "about"])
 def test_what_is_printed_of_a_pack_has_no_sign_the_font_lacks(place: str, tmp_path: Path) -> None:
     """The sign stood as an empty box on every page that names the pack."""
-    path = pack(tmp_path / "mine.yaml", "CAT", **{place: "Łódź 日本"})
-    _, faults = examine(path, fault_of)
-    told = f"{path}: {place}: 'Łódź 日本': letters the font has, and '日' is not among them"
-    assert [str(fault) for fault in faults] == [told]
+    found, faults = examine(pack(tmp_path / "mine.yaml", "CAT", **{place: "🐶 Łódź 日本 2"}), fault_of)
+    assert (faults, getattr(found, place)) == ([], "Łódź 2")
+    path = pack(tmp_path / "mine.yaml", "CAT", **{place: "日本"})
+    told = f"{path}: {place}: '日本': letters the font has, and '日' is not among them"
+    assert [str(fault) for fault in examine(path, fault_of)[1]] == [told]
 
 
 def test_a_name_that_becomes_a_title_has_no_sign_the_font_lacks(tmp_path: Path) -> None:
@@ -88,6 +89,8 @@ def test_a_name_that_becomes_a_title_has_no_sign_the_font_lacks(tmp_path: Path) 
     _, (fault,) = examine(album(tmp_path / "日本"), fault_of)
     assert str(fault) == f"{tmp_path}/日本: '日本': letters the font has, and '日' is not among them"
     assert examine(album(tmp_path / "Żółć, ñandú & ção – 1/2"), fault_of)[1] == []
+    found, faults = examine(album(tmp_path / "🐶 dogs"), fault_of)
+    assert (faults, found and (found.id, found.title)) == ([], ("🐶 dogs", "dogs"))
 
 
 def test_letters_in_pieces_become_whole_and_a_pasted_space_is_one(tmp_path: Path) -> None:
