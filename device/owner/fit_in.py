@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from device.cards.folders import LIST_ENDINGS, MAX_ENTRIES, PACK_ENDINGS, is_other, is_picture, pictures_in
-from device.cards.pack_file import MAX_IN_ALL, MAX_PACKS, examined, size_of
+from device.cards.pack_file import MAX_IN_ALL, MAX_PACKS, examined, size_of, taken
 from device.cards.packs import MAX_CARDS, Fits, Pack, folded
 from device.files.limits import MAX_BYTES
 from device.files.messages import Message, message
@@ -121,10 +121,7 @@ def _refused(
         if beside is None and each.listed and path.parent != Path() and _has_pictures(packs / path.parent):
             beside = str(path.parent)
         if pack is not None and each.sound and pack.id in ids:
-            other = ids[pack.id]
-            free = message("an id that no other pack has")
-            taken = message("an id that no other pack has; {title} has this one", title=other) if other else free
-            yield path, ("id", repr(pack.id), taken)
+            yield path, taken(path, pack, ids[pack.id])
         elif beside is not None:
             yield path, ("", "", message("a folder that no other pack has; {title} has this one", title=beside))
         elif pack is not None and each.album and (fault := _fault_of_album(packs / path, pack)) is not None:

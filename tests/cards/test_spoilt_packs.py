@@ -84,7 +84,7 @@ def test_a_name_that_becomes_a_title_has_no_sign_the_font_lacks(tmp_path: Path) 
     listed = tmp_path / "日本.txt"
     listed.write_text("\n".join(f"WORD{chr(65 + n)}" for n in range(25)))
     _, (fault,) = examine(listed, fault_of)
-    assert str(fault) == f"{listed}: title: '日本': letters the font has, and '日' is not among them"
+    assert str(fault) == f"{listed}: '日本': letters the font has, and '日' is not among them"
     _, (fault,) = examine(album(tmp_path / "日本"), fault_of)
     assert str(fault) == f"{tmp_path}/日本: '日本': letters the font has, and '日' is not among them"
     assert examine(album(tmp_path / "Żółć, ñandú & ção – 1/2"), fault_of)[1] == []

@@ -165,7 +165,7 @@ def test_an_album_that_stays_out_takes_none_below_it_along(tmp_path: Path, stick
     album(tmp_path / "box/packs/x/animals")
     export(Store(tmp_path / "old"), tmp_path / "old", stick)
     (told,) = ended(import_steps(Store(tmp_path / "box"), tmp_path / "box", stick))
-    assert "animals: id: 'animals'" in told
+    assert "animals: 'animals': a name that no other pack has" in told
     assert sorted(titles(tmp_path / "box/packs")) == ["animals", "birds"]
 
 
