@@ -1,5 +1,6 @@
 """All packs of this box: ours, and the owner's without a fault."""
 
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from threading import Lock
@@ -104,7 +105,7 @@ class PackLibrary:
         from device.cards.pack_file import taken
 
         place, value, why = taken(path, pack, twin.title if twin else "")
-        if twin is not None and self._places[twin.id].name == path.name:
+        if twin is not None and _called_alike(self._places[twin.id], path):
             joins = message("another {title} than the one in the box; a copy joins them", title=twin.title)
             comes = message("another {title} than the one in the box, which a copy replaces", title=twin.title)
             why = joins if is_folder(path) else comes
@@ -157,3 +158,7 @@ class PackLibrary:
             words = (self._shipped / "languages" / language / "words").glob("*.yaml")
             self._found[language] = [path for path in [pictures] if path.exists()] if language == ANY else sorted(words)
         return self._found[language]
+
+
+def _called_alike(one: Path, other: Path) -> bool:
+    return unicodedata.normalize("NFC", one.name) == unicodedata.normalize("NFC", other.name)

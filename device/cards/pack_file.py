@@ -15,7 +15,7 @@ from device.files.clean import without_invisible
 from device.files.failures import reason
 from device.files.limits import FEW, MAX_BYTES
 from device.files.messages import Message, message
-from device.files.places import is_own_file
+from device.files.places import is_own_file, spelt_as_in
 from device.files.reader import Malformed, Reader, load, writable
 from device.files.texts import SOURCE, languages
 
@@ -239,7 +239,8 @@ def _pieces(reader: Reader, value: object, place: str) -> tuple[str, ...]:
 def _picture(reader: Reader, value: object, place: str) -> Card:
     content = reader.mapping(value, place, ("id", "file"))
     folder = Path(reader.file).parent
-    file = Path(normpath(folder / reader.text(content["file"], f"{place}.file")))  # by one spelling
+    told = Path(reader.text(content["file"], f"{place}.file"))
+    file = Path(normpath(folder / spelt_as_in(folder, told)))  # by one spelling
     fault = _fault_of_picture(file, folder)
     if fault:
         reader.fail(f"{place}.file", content["file"], fault)
