@@ -65,10 +65,10 @@ def test_replay_goes_on_after_a_refused_move_and_says_no(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("moves", "changes", "parts"),
     [
-        ("[{guess: {side: b, card: NO}}]", {}, ["moves[1].guess.card", "false", "quote it"]),
+        ("[{guess: {side: b, card: NO}}]", {}, ["moves[1].guess.card", "NO", "quote it"]),
         ("[{jump: {}}]", {}, ["moves[1]", "jump", "the verbs are"]),
         ("[{clue: {side: red, number: 1}}]", {}, ["moves[1].clue.side", "red", "a, b"]),
-        ("[{clue: {side: a, number: yes}}]", {}, ["moves[1].clue.number", "true", "whole number"]),
+        ("[{clue: {side: a, number: yes}}]", {}, ["moves[1].clue.number", "yes", "whole number"]),
         ("[]", {"options": {"tokens": 12}}, ["options.tokens", "12", "1 to 11"]),
         ("[]", {"key": {"a": DUET_A, "b": DUET_A}}, ["key", "pairs of a key card"]),
         ("[]", {"cards": ["X"] * 25}, ["cards", "X", "once"]),

@@ -1,5 +1,6 @@
 """All packs of this box: ours, and the owner's without a fault."""
 
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from threading import Lock
@@ -97,16 +98,19 @@ class PackLibrary:
             good.append(pack)
             self._places[pack.id] = path
         elif twin is None or not same(pack, twin):
-            if twin not in good:
-                why = message("an id that no other pack has")
-            elif self._places[twin.id].name != path.name:
-                why = message("an id that no other pack has; {title} has this one", title=twin.title)
-            elif is_folder(path):
-                why = message("another {title} than the one in the box; a copy joins them", title=twin.title)
-            else:
-                why = message("another {title} than the one in the box, which a copy replaces", title=twin.title)
-            return [Malformed(str(path), "id", repr(pack.id), why)]
+            return [self._fault_beside(path, pack, twin if twin in good else None)]
         return []
+
+    def _fault_beside(self, path: Path, pack: Pack, twin: Pack | None) -> Malformed:
+        """Say that another pack has a pack's id: one of ours, or a twin of the owner's."""
+        from device.cards.pack_file import taken
+
+        place, value, why = taken(path, pack, twin.title if twin else "")
+        if twin is not None and _called_alike(self._places[twin.id], path):
+            joins = message("another {title} than the one in the box; a copy joins them", title=twin.title)
+            comes = message("another {title} than the one in the box, which a copy replaces", title=twin.title)
+            why = joins if is_folder(path) else comes
+        return Malformed(str(path), place, value, why)
 
     def against_ours(self, path: Path, pack: Pack) -> list[Malformed]:
         """Say why a pack has no place beside ours."""
@@ -157,3 +161,7 @@ class PackLibrary:
             words = (self._shipped / "languages" / language / "words").glob("*.yaml")
             self._found[language] = [path for path in [pictures] if path.exists()] if language == ANY else sorted(words)
         return self._found[language]
+
+
+def _called_alike(one: Path, other: Path) -> bool:
+    return unicodedata.normalize("NFC", one.name) == unicodedata.normalize("NFC", other.name)

@@ -8,14 +8,14 @@ from os.path import normpath
 from pathlib import Path
 
 from device.cards import pictures, word_lists
-from device.cards.folders import LIST_ENDINGS, fault_of_name, is_other, look_into, pictures_in
+from device.cards.folders import LIST_ENDINGS, PACK_ENDINGS, fault_of_name, is_other, look_into, pictures_in
 from device.cards.packs import ANY, MAX_CARDS, MIN_CARDS, Card, Fits, Kind, Pack, folded
 from device.files.assets import assets, is_ours
 from device.files.clean import without_invisible
 from device.files.failures import reason
 from device.files.limits import FEW, MAX_BYTES
-from device.files.messages import message
-from device.files.places import is_own_file
+from device.files.messages import Message, message
+from device.files.places import is_own_file, spelt_as_in
 from device.files.reader import Malformed, Reader, load, writable
 from device.files.texts import SOURCE, languages
 
@@ -78,6 +78,15 @@ def examined(
         yield path, *examine(path)
 
 
+def taken(path: Path, pack: Pack, other: str = "") -> tuple[str, str, Message]:
+    """Say that another pack has the id of one, whose owner may have written none: of a list or a folder, the name."""
+    if path.name.lower().endswith(PACK_ENDINGS):
+        told = message("an id that no other pack has; {title} has this one", title=other)
+        return "id", repr(pack.id), told if other else message("an id that no other pack has")
+    told = message("a name that no other pack has; {title} has this one", title=other)
+    return "", repr(pack.title), told if other else message("a name that no other pack has")
+
+
 def _too_large(paths: Sequence[Path]) -> set[Path]:
     """Return the files that are not read, for with all smaller ones they are more than anybody would wait for."""
     sizes = {path: size_of(path) for path in paths}
@@ -105,7 +114,7 @@ def examine(path: Path, fits: Fits | None = None, language: str = SOURCE) -> Exa
             return None, [Malformed(reader.file, "", repr(path.suffix), kinds, unreadable=True)]
         if path.name.lower().endswith(LIST_ENDINGS):
             listed = word_lists.read(path, language)
-            return _pack(Reader(reader.file, FEW), listed.content, fits, listed.places)
+            return _pack(Reader(reader.file, FEW), listed.content, fits, listed)
         document = load(path)
         return _pack(
             reader if isinstance(document, dict) and "cards" in document else Reader(reader.file, FEW), document, fits
@@ -116,13 +125,11 @@ def examine(path: Path, fits: Fits | None = None, language: str = SOURCE) -> Exa
         return None, [Malformed(reader.file, "", "", reason(error), unreadable=True)]
 
 
-def _pack(reader: Reader, document: object, fits: Fits | None, places: Sequence[str] = ()) -> Examined:
+def _pack(reader: Reader, document: object, fits: Fits | None, of: word_lists.WordList | None = None) -> Examined:
     content = reader.mapping(document, "", ("id", "title", "language", "kind", "cards"), ("about", "standard"))
     kind: Kind = "words" if reader.choice(content["kind"], "kind", tuple(MIN_CARDS)) == "words" else "pictures"
-    name = _text(reader, content["id"], "id", MAX_TITLE)
-    title = _label(reader, content["title"], "title", MAX_TITLE, fits)
-    if name.startswith(".") or {*name} & {"/", "\\"}:
-        reader.fail("id", name, message("an id without / and \\ that begins with no dot"))
+    title = _label(reader, content["title"], "" if of else "title", MAX_TITLE, fits)
+    name: str = content["id"] if of else _id(reader, content["id"])
     language = reader.choice(content["language"], "language", (*_languages(), ANY))
     if kind == "pictures" and language != ANY:
         reader.fail("language", language, message("{any}, for pictures", any=ANY))
@@ -135,7 +142,8 @@ def _pack(reader: Reader, document: object, fits: Fits | None, places: Sequence[
         reader.fail("cards", len(listed), message("at most {n} cards", n=MAX_CARDS[kind]))
     cards: list[tuple[str, Card]] = []
     faults: list[Malformed] = []
-    for place, value in zip(places or [f"cards[{n}]" for n in range(1, len(listed) + 1)], listed, strict=True):
+    places = of.places if of else [f"cards[{n}]" for n in range(1, len(listed) + 1)]
+    for place, value in zip(places, listed, strict=True):
         try:
             card = _picture(reader, value, place) if kind == "pictures" else _word(reader, value, place, fits)
             cards.append((place, card))
@@ -178,6 +186,13 @@ def _languages() -> tuple[str, ...]:
 def _text(reader: Reader, value: object, place: str, most: int) -> str:
     """Return a text as it is shown: what was pasted carries signs that no one can see."""
     return reader.text(without_invisible(value) if isinstance(value, str) else value, place, most)
+
+
+def _id(reader: Reader, value: object) -> str:
+    name = _text(reader, value, "id", MAX_TITLE)
+    if name.startswith(".") or {*name} & {"/", "\\"}:
+        reader.fail("id", name, message("an id without / and \\ that begins with no dot"))
+    return name
 
 
 def _label(reader: Reader, value: object, place: str, most: int, fits: Fits | None) -> str:
@@ -228,7 +243,8 @@ def _pieces(reader: Reader, value: object, place: str) -> tuple[str, ...]:
 def _picture(reader: Reader, value: object, place: str) -> Card:
     content = reader.mapping(value, place, ("id", "file"))
     folder = Path(reader.file).parent
-    file = Path(normpath(folder / reader.text(content["file"], f"{place}.file")))  # by one spelling
+    told = Path(reader.text(content["file"], f"{place}.file"))
+    file = Path(normpath(folder / spelt_as_in(folder, told)))  # by one spelling
     fault = _fault_of_picture(file, folder)
     if fault:
         reader.fail(f"{place}.file", content["file"], fault)

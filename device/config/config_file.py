@@ -11,7 +11,7 @@ from device.config.fleet import NAME_WORDS
 from device.config.setting import Setting
 from device.config.table import Values, rows
 from device.files.messages import message
-from device.files.reader import Malformed, Reader, first_of, load, quote_hint, unknown_field, within
+from device.files.reader import Malformed, Reader, first_of, load, quote_hint, shown, unknown_field, within
 from hardware import registry
 from hardware.driver_spec import Param
 from hardware.ports import PANEL_CELLS, SEATS
@@ -122,6 +122,11 @@ class _ConfigReader(Reader):
         if (_holds_secret([value]) and not _names_secret(value)) or (not place and _strayed("", value)):
             raise Malformed(self.file, place, "", allowed)
         super().fail(place, value, allowed)
+
+    def _as_written(self, place: str, value: object) -> str:
+        """Return a value as a message quotes it; digits may be a PIN's, which was looked for in the value alone."""
+        told = super()._as_written(place, value)
+        return shown(value) if any(map(str.isdigit, told)) else told
 
     @contextmanager
     def noting(self) -> Iterator[None]:

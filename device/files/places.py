@@ -3,7 +3,8 @@
 import errno
 import os
 import stat
-from collections.abc import Callable
+import unicodedata
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from device.files.clean import fault_of_text
@@ -35,6 +36,26 @@ def is_there(path: Path) -> bool:
     except (FileNotFoundError, NotADirectoryError):
         return False
     return True
+
+
+def spelt_as_in(folder: Path, path: Path) -> Path:
+    """Return a path within a folder as what lies there is spelt: a Mac may write an accent as a sign of its own."""
+    spelt = Path()
+    for part in path.parts:
+        ways = () if part.isascii() else (part, *(unicodedata.normalize(form, part) for form in ("NFC", "NFD")))
+        spelt /= next((way for way in ways if os.path.lexists(folder / spelt / way)), part)
+    return spelt
+
+
+def places_in(folder: Path, paths: Iterable[Path]) -> dict[Path, Path]:
+    """Return where in a folder what comes from paths within another one is to lie, no two in one place."""
+    coming = [*paths]
+    places, taken = dict[Path, Path](), {*coming}
+    for path in coming:
+        spelt = spelt_as_in(folder, path)
+        places[path] = path if spelt in taken else spelt
+        taken.add(spelt)
+    return places
 
 
 def is_file(path: Path) -> bool:

@@ -196,10 +196,23 @@ class Reader:
         """Take the file's name, and how many characters of a value are quoted."""
         self.file = file
         self._quoted = quoted
+        self._written: dict[str, str] | None = None
 
     def fail(self, place: str, value: object, allowed: str) -> NoReturn:
         """Raise `Malformed` for a value."""
-        raise Malformed(self.file, place, shown(value, self._quoted), allowed)
+        raise Malformed(self.file, place, self._as_written(place, value), allowed)
+
+    def _as_written(self, place: str, value: object) -> str:
+        """Return a value as a message quotes it: what YAML read as no text as it stands in the file."""
+        if not quote_hint(value):
+            return shown(value, self._quoted)
+        if self._written is None:
+            from device.files.yaml_loader import written
+
+            self._written = {}
+            with suppress(Malformed):
+                self._written = written(read_text(Path(self.file)))
+        return shortened(self._written.get(place, shown(value)), self._quoted)
 
     def mapping(
         self, value: object, place: str, required: Collection[str] = (), optional: Collection[str] = ()

@@ -163,6 +163,27 @@ def _parsed(text: str, *, many: bool) -> list[Any]:
             loader.dispose()
 
 
+def written(text: str) -> dict[str, str]:
+    """Return what stands in a YAML text and is read as no text, by its place as in `moves[3].clue.word`."""
+    try:
+        root = yaml.compose(text, _Strict)
+    except (yaml.YAMLError, ValueError, RecursionError):
+        return {}
+    found, waiting, seen = dict[str, str](), [("", root)], set[int]()
+    while waiting:
+        place, node = waiting.pop()
+        if isinstance(node, yaml.ScalarNode):
+            found |= {place: node.value} if node.value and node.tag != f"{_TAG}str" else {}
+        elif node is not None and id(node) not in seen:
+            seen.add(id(node))
+            if isinstance(node, yaml.SequenceNode):
+                waiting += [(f"{place}[{at}]", each) for at, each in enumerate(node.value, 1)]
+                continue
+            fields = [(key.value, each) for key, each in node.value if key.tag == f"{_TAG}str"]
+            waiting += [(f"{place}.{name}" if place else name, each) for name, each in fields]
+    return found
+
+
 def _fault(error: yaml.MarkedYAMLError, root: yaml.Node | None, text: str) -> Fault:
     mark = error.problem_mark or error.context_mark
     line = f"line {mark.line + 1}" if mark else ""

@@ -9,6 +9,7 @@ from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple
+from unicodedata import normalize
 
 from device.files.digest import sha256
 from device.files.json_loader import once
@@ -109,7 +110,8 @@ def in_rows(
     """Return what an export holds, of results and teams what is never changed in them: a team may be deleted."""
     at = [*COLUMNS["result"]].index("team")
     results = frozenset((*row[:at], *row[at + 1 :]) for row in rows["result"])
-    return Summary(results, frozenset(row[1] for row in rows["team"]), frozenset(packs), whole, box, others, ident)
+    teams, files = frozenset(row[1] for row in rows["team"]), frozenset(normalize("NFC", name) for name in packs)
+    return Summary(results, teams, files, whole, box, others, ident)
 
 
 def label_of(path: Path) -> tuple[str, str]:

@@ -41,7 +41,7 @@ from device.owner.archive import (
 from device.owner.earlier import place_for_before
 from device.owner.fit_in import Found, look_through, see_all_looked_at, without_place
 from device.owner.names import BOX, OTHERS, WAS, name_of, taken_over, with_taken_over
-from device.owner.staging import GATHERED, READY, STAGED, finish, take_in, taking_in
+from device.owner.staging import GATHERED, READY, STAGED, finish, spell, take_in, taking_in
 from device.owner.transfer import Progress, TransferError, read_piece, told
 from device.storage.rows import Rows
 from device.storage.store import Store, StoreError
@@ -240,6 +240,7 @@ def import_steps(
         gathered = data / STAGED / GATHERED
         source = export_in(folder)
         rows, others = yield from unpack(source, gathered, agreed)
+        spell(gathered, data / "packs")
         yield Progress(0, 1)
         own = yield from look_through(data / "packs", None)
         found = yield from look_through(gathered, None, stop)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from device.cards.folders import look_into, pictures_in
 from device.cards.pack_file import examine
 from device.cards.packs import Fits
-from device.files.places import is_file, is_folder
+from device.files.places import is_file, is_folder, places_in, spelt_as_in
 from device.files.reader import Malformed, open_file, writable
 from device.owner.fit_in import Found, look_through, see_all_looked_at, without_place
 from device.owner.staging import GATHERED, STAGED, see_room, take_in, taking_in
@@ -66,10 +66,11 @@ def copy_packs(
             raise TransferError("limits", more_of(choice.stay))
         if not choice.files:
             raise TransferError("no_packs", f"{packs}: no pack without a fault")
-        see_all_looked_at(data / "packs", choice.files)
+        places = places_in(data / "packs", choice.files)
+        see_all_looked_at(data / "packs", places.values())
         see_room(data, sum(size for _, size, _ in choice.state))
-        for done, path in enumerate(choice.files, 1):
-            target = data / STAGED / GATHERED / path
+        for done, (path, place) in enumerate(places.items(), 1):
+            target = data / STAGED / GATHERED / place
             target.parent.mkdir(parents=True, exist_ok=True)
             with open_file(packs / path, follow=False) as source, target.open("xb") as copy:
                 while piece := read_piece(source, packs / path):
@@ -87,14 +88,23 @@ def _chosen(
     own = yield from look_through(data / "packs", fits)
     theirs = yield from look_through(packs, fits)
     sound = [each for each in theirs if each.sound]
-    out = without_place(sound, own, data / "packs", reserved)
-    files = _files_of([each for each in sound if each.path not in out], packs)
-    stay = tuple(Malformed(str(packs / path), *why).line for path, why in out.items())
+    places = places_in(data / "packs", [each.path for each in sound])
+    coming = [_at(each, places[each.path], data / "packs") for each in sound]
+    out = without_place(coming, own, data / "packs", reserved)
+    files = _files_of([each for each in sound if places[each.path] not in out], packs)
+    whole = {place: packs / path for path, place in places.items()}
+    stay = tuple(Malformed(str(whole[place]), *why).line for place, why in out.items())
     others = chain.from_iterable(examine(path)[1] for path in look_into(packs).others)
     faulty = tuple(fault.line for fault in (*(each.faults[0] for each in theirs if each.faults), *others))
     states = [(path, (packs / path).stat()) for path in files]
     state = tuple((str(path), found.st_size, found.st_mtime_ns) for path, found in states)
     return Choice(files, stay, faulty, state)
+
+
+def _at(found: Found, place: Path, packs: Path) -> Found:
+    """Return what was found as it is to lie in a folder of packs, its pictures as those that are there are spelt."""
+    shown, folders = (frozenset(spelt_as_in(packs, each) for each in paths) for paths in (found.shown, found.folders))
+    return found._replace(path=place, shown=shown, folders=folders)
 
 
 def _files_of(chosen: Sequence[Found], packs: Path) -> tuple[Path, ...]:
@@ -112,11 +122,11 @@ def changed(
     ours, replaced, joined = data / "packs", dict[str, None](), dict[str, None]()
     try:
         choice = yield from _chosen(data, folder, fits, reserved)
-        for done, path in enumerate(choice.files, 1):
-            own = ours / path
+        for done, (path, place) in enumerate(places_in(ours, choice.files).items(), 1):
+            own = ours / place
             if is_file(own):
                 alike = yield from _are_alike(folder / "packs" / path, own, Progress(done, len(choice.files)))
-                replaced |= {} if alike else {writable(str(path)): None}
+                replaced |= {} if alike else {writable(str(place)): None}
             elif own.parent != ours and is_folder(own.parent) and any(pictures_in(own.parent)):
                 joined[writable(own.parent.name)] = None
     except (OSError, RuntimeError, ValueError):

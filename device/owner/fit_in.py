@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from device.cards.folders import LIST_ENDINGS, MAX_ENTRIES, PACK_ENDINGS, is_other, is_picture, pictures_in
-from device.cards.pack_file import MAX_IN_ALL, MAX_PACKS, examined, size_of
+from device.cards.pack_file import MAX_IN_ALL, MAX_PACKS, examined, size_of, taken
 from device.cards.packs import MAX_CARDS, Fits, Pack, folded
 from device.files.limits import MAX_BYTES
 from device.files.messages import Message, message
-from device.files.places import files_in, is_folder
+from device.files.places import files_in, is_folder, spelt_as_in
 from device.files.reader import Malformed, writable
 from device.owner.transfer import PIECE, Progress, TransferError
 
@@ -122,10 +122,7 @@ def _refused(
         if beside is None and each.listed and path.parent != Path() and _has_pictures(packs / path.parent):
             beside = str(path.parent)
         if pack is not None and each.sound and pack.id in ids:
-            other = ids[pack.id]
-            free = message("an id that no other pack has")
-            taken = message("an id that no other pack has; {title} has this one", title=other) if other else free
-            yield path, ("id", repr(pack.id), taken)
+            yield path, taken(path, pack, ids[pack.id])
         elif beside is not None:
             yield path, ("", "", message("a folder that no other pack has; {title} has this one", title=beside))
         elif pack is not None and each.album and (fault := _fault_of_album(packs / path, pack)) is not None:
@@ -176,7 +173,8 @@ def _hides(one: Found, other: Found) -> bool:
 def _fault_of_album(path: Path, pack: Pack) -> tuple[str, str, Message] | None:
     """Say what is wrong with an album of the box once a pack's pictures lie in it, too."""
     there = {each.name: each.stem for each in pictures_in(path)} if is_folder(path) else {}
-    names = {*there}.union(card.file.name for card in pack.cards if card.file is not None)
+    files = (Path(card.file.name) for card in pack.cards if card.file is not None)
+    names = {*there}.union(spelt_as_in(path, file).name for file in files)
     if len(names) > MAX_CARDS["pictures"]:
         return "", "", message("at most {n} cards", n=MAX_CARDS["pictures"])
     twins = {folded(stem): name for name, stem in there.items()}

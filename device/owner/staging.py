@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
-from device.files.places import files_in, is_own_file, is_there, see_no_link
+from device.files.places import files_in, is_own_file, is_there, places_in, see_no_link
 from device.files.reader import Malformed
 from device.files.replacing import PART, replacing, sync
 from device.owner.transfer import TransferError, told
@@ -91,6 +91,20 @@ def _see_all_gone(data: Path) -> None:
     remove(data / STAGED)
     if is_there(data / READY):
         raise OSError(errno.ENOTEMPTY, os.strerror(errno.ENOTEMPTY), str(data / READY))
+
+
+def spell(gathered: Path, packs: Path) -> None:
+    """Have what was gathered for a folder of packs be spelt as what it replaces there.
+
+    Raises:
+        OSError: not all of it is.
+    """
+    for path, place in places_in(packs, [file.relative_to(gathered) for file in files_in(gathered)]).items():
+        if path != place:
+            (gathered / place).parent.mkdir(parents=True, exist_ok=True)
+            (gathered / path).rename(gathered / place)
+            with suppress(OSError):  # more lies there
+                os.removedirs((gathered / path).parent)
 
 
 def take_in(data: Path, store: Store | None = None, rows: Rows | None = None) -> None:

@@ -87,7 +87,7 @@ def test_a_side_without_panel_and_button_is_told_of_both(pilot: Pilot) -> None:
     pilot.fail("panel:a")
     pilot.fail("button:a")
     pilot.fail("speaker")
-    assert "Not working: key panel A, button A" in printed(pilot, Seat.A)
+    assert "Not working: key panel A, button A (+ 1)" in printed(pilot, Seat.A)
     assert "speaker" not in printed(pilot, Seat.A), "more would be too small to read"
     assert {"peek:a", "press:a"} <= names(pilot)
 

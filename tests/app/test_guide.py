@@ -18,7 +18,7 @@ from device.publish.command import Command
 from device.storage.home import Home
 from device.ui.owner.guide import Guide
 from device.ui.owner.guide_screen import MARKS
-from hardware.ports import SEATS, Cell, Pointer
+from hardware.ports import SEATS, Cell, Pointer, Seat
 from hardware.spec import BoxSpec, PartSpec
 from hardware.touch_map import MAPS, TouchMap
 from tests.app.conftest import make, texts  # noqa: F401 - a fixture
@@ -298,6 +298,19 @@ def test_leave_at_the_first_question_leaves(person: Callable[..., Person]) -> No
     someone = person()
     someone.tap("back")
     assert someone.screen == "home"
+
+
+def test_home_faces_whoever_ends_the_guide(person: Callable[..., Person]) -> None:
+    """A skip touched at side B had turned home to B, and it was A who kept it."""
+    someone = person()
+    go_through(someone, until="PressStep")
+    someone.press("a")
+    assert (someone.step, someone.seat) == ("PressStep", "b")
+    someone.tap("skip")
+    assert someone.kiosk.screens.top.facing is Seat.B
+    go_through(someone)
+    assert someone.screen == "home"
+    assert someone.kiosk.screens.top.facing is None
 
 
 def test_back_asks_the_question_before_again(person: Callable[..., Person]) -> None:

@@ -325,6 +325,22 @@ def test_a_tile_tells_that_the_words_played_last_are_gone(tile: str, make: Calla
     assert "Not here any more: club" in texts(pilot)
 
 
+def test_of_many_packs_that_are_gone_those_that_fit_are_named(make: Callable[..., Pilot], stick: Path) -> None:
+    names = [f"summer-camp-{n}" for n in range(6)]
+    for name in names:
+        words(stick / f"packs/{name}.yaml", id=name, title=name)
+    pilot = make(settings=Settings(usb=stick))
+    pilot.tap("new_game")
+    for name in (*names[:2], "", *names[2:]):
+        pilot.tap(f"pack:{name}" if name else "more_packs")
+    for name in ("start", "menu:a", "abandon", "confirm:a", "home:a"):
+        pilot.tap(name)
+    (stick / "packs").rename(stick / "gone")
+    pilot.power_cut()
+    pilot.tap("play:duet")
+    assert "Not here any more: summer-camp-0, summer-camp-1 (+ 4)" in texts(pilot)
+
+
 def test_a_small_copy_is_not_kept_as_a_large_one(make: Callable[..., Pilot], stick: Path) -> None:
     """Shown larger while the stick was out, it took the picture's place for good."""
     album(stick / "packs/Summer")

@@ -195,6 +195,31 @@ def test_a_pack_of_the_box_is_replaced_only_by_who_says_so(make: Callable[..., P
     assert "More pictures come into summer, which the box has already. Go on?" in texts(pilot)
 
 
+@pytest.mark.parametrize(
+    ("language", "count", "told"),
+    [
+        ("en", 8, "same name: Summer camp 1.txt, Summer camp 2.txt (+ 6). Replace"),
+        ("es", 120, "Summer camp 1.txt, Summer camp 10.txt (+ 118)"),
+    ],
+)
+def test_a_question_tells_how_many_packs_are_replaced(
+    language: str, count: int, told: str, make: Callable[..., Pilot], stick: Path
+) -> None:
+    """One touch replaced 120, of which it had told two and a half."""
+    pilot = make(settings=Settings(usb=stick), language=language)
+    for n in range(1, count + 1):
+        for folder, last in ((pilot.setup.data, "OURS"), (stick, "THEIRS")):
+            path = folder / f"packs/Summer camp {n}.txt"
+            path.parent.mkdir(exist_ok=True)
+            path.write_text("\n".join((*(f"WORD{chr(65 + at)}" for at in range(25)), last)))
+    at_the_box(pilot)
+    pilot.tap("packs")
+    pilot.tap("keep")
+    pilot.wait(10.0)
+    assert told in texts(pilot)
+    assert min(record.squeezed for record in pilot.kiosk.frame.record) == 1.0
+
+
 def test_a_message_over_the_look_at_the_stick_is_read_first(make: Callable[..., Pilot], stick: Path) -> None:
     """It went unread, and behind the question an empty page was left."""
     pilot = make(settings=Settings(usb=stick))

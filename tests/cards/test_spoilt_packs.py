@@ -85,7 +85,7 @@ def test_a_name_that_becomes_a_title_has_no_sign_the_font_lacks(tmp_path: Path) 
     listed = tmp_path / "日本.txt"
     listed.write_text("\n".join(f"WORD{chr(65 + n)}" for n in range(25)))
     _, (fault,) = examine(listed, fault_of)
-    assert str(fault) == f"{listed}: title: '日本': letters the font has, and '日' is not among them"
+    assert str(fault) == f"{listed}: '日本': letters the font has, and '日' is not among them"
     _, (fault,) = examine(album(tmp_path / "日本"), fault_of)
     assert str(fault) == f"{tmp_path}/日本: '日本': letters the font has, and '日' is not among them"
     assert examine(album(tmp_path / "Żółć, ñandú & ção – 1/2"), fault_of)[1] == []
@@ -418,3 +418,14 @@ def test_an_id_may_be_any_other_text(name: str, tmp_path: Path) -> None:
     pack, faults = examine(words(tmp_path / "mine.yaml", id=f"'{name}'"))
     assert pack is not None
     assert (pack.id, faults) == (name, [])
+
+
+@pytest.mark.parametrize("said", ["NO", "12:30", "007", "~", "1.50", "2024-01-01", "0x10", "*same"])
+def test_a_word_that_yaml_takes_for_something_else_is_told_as_it_was_written(said: str, tmp_path: Path) -> None:
+    """`- NO` was told as `false`, `- 12:30` as 750."""
+    cards = "\n".join(f"  - WORD{chr(65 + n)}" for n in range(25))
+    path = tmp_path / "x.yaml"
+    path.write_text(f"id: x\ntitle: X\nlanguage: en\nkind: words\ncards:\n{cards}\n  - &same On\n  - {said}\n")
+    _, faults = examine(path)
+    told = [f"{path}: cards[{at}]: {value}: text (quote it)" for at, value in ((26, "On"), (27, said))]
+    assert [str(fault) for fault in faults] == [line.replace("*same", "On") for line in told]

@@ -359,3 +359,38 @@ def test_quotes_of_two_rows_glue_them_not_together(tmp_path: Path) -> None:
     pack, faults = examine(path, fault_of, "pl")
     assert pack is None
     assert [str(fault).partition(": ")[2] for fault in faults] == ["line 2: 'KOTPIES': quotes that close on their line"]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        (f"{'long ' * 12}name.pl.txt", "'long long long…: a text of at most 60 characters"),
+        (" .txt", "'': text that is not blank"),
+        (" .pl.csv", "'': text that is not blank"),
+        ("日本.txt", "'日本': letters the font has, and '日' is not among them"),
+    ],
+)
+def test_what_is_wrong_with_a_lists_name_is_told_of_its_name(name: str, told: str, tmp_path: Path) -> None:
+    """It spoke of an `id`, which nobody had written."""
+    (tmp_path / name).write_text("\n".join(WORDS))
+    pack, (fault,) = examine(tmp_path / name, fault_of, "en")
+    assert pack is None
+    assert str(fault).endswith(f"{name}: {told}")
+
+
+def test_a_list_of_the_longest_name_may_say_its_language_in_it(tmp_path: Path) -> None:
+    """Its id, with the language, had a letter too many."""
+    path = tmp_path / f"{'a' * 60}.pt-BR.txt"
+    path.write_text("\n".join(WORDS))
+    pack, faults = examine(path, fault_of, "en")
+    assert not faults
+    assert pack and (pack.title, pack.language) == ("a" * 60, "pt-BR")
+
+
+def test_of_two_lists_that_are_called_alike_one_is_named_by_what_it_is_called(tmp_path: Path) -> None:
+    for name in ("my-list.txt", "my list.txt"):
+        (tmp_path / name).write_text("\n".join((*WORDS, name[:2])))
+    library = PackLibrary(assets(), [tmp_path])
+    assert [pack.title for pack in library.custom()] == ["my list"]
+    (fault,) = library.faults
+    assert fault == f"{tmp_path}/my-list.txt: 'my-list': a name that no other pack has; my list has this one"

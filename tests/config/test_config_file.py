@@ -52,7 +52,7 @@ def test_a_part_left_out_is_none_when_any_part_is_real(tmp_path: Path) -> None:
         ("leds: {brightness: 1.5}", "leds.brightness: 1.5: a number from 0.05 to 1"),
         ("leds: {brightness: true}", "leds.brightness: true: a number from 0.05 to 1"),
         ("leds: 3", "leds: 3: a mapping"),
-        ("touch: {confirm: off}", "touch.confirm: false: hold, second_tap, instant (quote it)"),
+        ("touch: {confirm: off}", "touch.confirm: off: hold, second_tap, instant (quote it)"),
         ("screen: {size_mm: [86, 154]}", "screen.size_mm: [86, 154]"),
         ("screen: {driver: svga}", "screen.driver: 'svga': one of auto"),
         ("lights: {}", "lights: 'lights': unknown field"),
@@ -405,3 +405,11 @@ def test_of_very_many_faults_the_first_are_told_and_the_others_counted(tmp_path:
     assert faults[19].startswith(f"{names[19]}: ")
     assert faults[20] == "… and 19980 more"
     assert len(read(tmp_path, "\n".join(f"key{n}: {n}" for n in range(20)))[1]) == 20
+
+
+def test_digits_beside_their_place_are_told_as_yaml_read_them_and_words_as_they_stand(tmp_path: Path) -> None:
+    file = tmp_path / "config.yaml"
+    file.write_text("touch: {hold_seconds: 01234, confirm: Off}")
+    told = " | ".join(map(str, read_settings(file)[1]))
+    assert "touch.confirm: Off:" in told
+    assert "touch.hold_seconds: 668:" in told

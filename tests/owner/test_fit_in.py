@@ -1,10 +1,12 @@
 """Packs that come from a stick push none out that the box has, and none lies in the box that is never used."""
 
 import shutil
+import unicodedata
 from collections.abc import Callable
 from itertools import islice, product
 from pathlib import Path
 from random import Random
+from typing import Literal
 
 import pytest
 
@@ -399,3 +401,57 @@ def test_no_file_of_the_box_gets_beyond_those_it_looks_at(
         brought(way, tmp_path / "box", tmp_path / "old", stick)
     assert files(tmp_path / "box/packs") == before
     assert titles(tmp_path / "box") == ["a", "b"]
+
+
+def spelt(form: Literal["NFC", "NFD"]) -> dict[str, Make]:
+    """Return what makes packs whose names have accents, in one spelling."""
+    names = {name: unicodedata.normalize(form, name) for name in ("Żółwie", "Ação", "żaba")}
+
+    def photos(packs: Path) -> None:
+        album(packs / names["Żółwie"])
+        (packs / names["Żółwie"] / "shot 00.png").rename(packs / names["Żółwie"] / f"{names['żaba']}.png")
+
+    def pack_file(packs: Path) -> None:
+        photos(packs)
+        cards = "".join(f"  - {{id: p{n}, file: 'Żółwie/shot {n:02}.png'}}\n" for n in range(1, 20))
+        cards += "  - {id: frog, file: 'Żółwie/żaba.png'}\n"
+        deck = f"id: deck\ntitle: Deck\nlanguage: any\nkind: pictures\ncards:\n{cards}"
+        (packs / f"{names['Ação']}.yaml").write_text(deck)
+
+    return {"a list": listed(f"{names['Ação']}.txt"), "an album": photos, "a pack file": pack_file}
+
+
+@pytest.mark.parametrize("way", ["import", "packs"])
+@pytest.mark.parametrize("turned", [False, True], ids=["", "the other way round"])
+@pytest.mark.parametrize("what", ["a list", "an album", "a pack file"])
+def test_a_name_spelt_as_on_a_mac_is_the_same_name(
+    what: str, turned: bool, way: str, tmp_path: Path, stick: Path
+) -> None:
+    """`Żółwie.txt` of a Mac was refused: another pack had its id."""
+    ours, theirs = (spelt(form)[what] for form in (("NFD", "NFC") if turned else ("NFC", "NFD")))
+    ours(tmp_path / "box/packs")
+    theirs(tmp_path / "theirs/packs")
+    for file in (tmp_path / "theirs/packs").rglob("*.*"):
+        file.write_bytes(file.read_bytes() + b"\n")
+    there, fresh = files(tmp_path / "box/packs"), files(tmp_path / "theirs/packs")
+    before = titles(tmp_path / "box")
+    if way == "packs":
+        shutil.copytree(tmp_path / "theirs/packs", stick / "packs")
+        would = ended(changed(tmp_path / "box", stick, None))
+        assert {*would.replaced} == {*there}
+        shutil.rmtree(stick / "packs")
+    assert brought(way, tmp_path / "box", tmp_path / "theirs", stick) == ()
+    after = files(tmp_path / "box/packs")
+    assert after.keys() == there.keys()
+    assert sorted(after.values()) == sorted(fresh.values())
+    assert titles(tmp_path / "box") == before
+    assert PackLibrary(assets(), [tmp_path / "box/packs", tmp_path / "theirs/packs"]).faults == ()
+
+
+def test_two_spellings_of_a_name_on_one_stick_are_two_files(tmp_path: Path, stick: Path) -> None:
+    for form in ("NFC", "NFD"):
+        spelt(form)["a list"](tmp_path / "theirs/packs")  # type: ignore[arg-type]
+    (tmp_path / "box").mkdir()
+    (told,) = brought("packs", tmp_path / "box", tmp_path / "theirs", stick)
+    assert "a name that no other pack has" in told
+    assert titles(tmp_path / "box") == ["Ação"]

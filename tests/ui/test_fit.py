@@ -7,6 +7,7 @@ from device.cards.packs import Card
 from device.files.assets import assets
 from device.files.texts import languages
 from device.ui.kit.fit import fault_of, halves
+from device.ui.kit.names import several
 from device.ui.kit.sprite_cache import Sprite, SpriteCache
 from device.ui.kit.typesetting import MAX_TEXT, Setter
 
@@ -59,3 +60,19 @@ def test_what_no_screen_could_show_is_clipped_before_it_is_measured(text: str, s
         assert setter.width(line, cap, "medium") < 3000
         assert setter.line(line, cap, "medium", (255, 255, 255), False, 120.0).size[0] <= 120 * 5.2
         assert setter.above(line, cap, "medium") + setter.below(line, cap, "medium") < 5
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        ([], ""),
+        (["one"], "one"),
+        (["one", "two", "three"], "one, two, three"),
+        (["one", "two", "three", "four", "five"], "one, two, three (+ 2)"),
+        (["a name of five words", "two"], "a name of five… (+ 1)"),
+        (["a name of five words that is long"], "a name of five words…"),
+        (["one"] * 10_000, "one, one (+ 9998)"),
+    ],
+)
+def test_of_many_names_those_that_fit_are_told_whole(names: list[str], told: str) -> None:
+    assert several(names, 21) == told

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from device.files.texts import Texts
 from device.game import seating
+from device.ui.kit.names import several
 from device.ui.kit.screen import Navigator
 from hardware.ports import Seat
 
-IN_A_STRIP = 2
-"""So many parts are named beside a side; the self-test names all."""
+IN_A_STRIP, IN_A_LINE = 2, 70
+"""So many parts are named beside a side, and in so many letters for everyone; the self-test names all."""
 
 
 def part_name(t: Texts, part: str) -> str:
@@ -50,12 +51,14 @@ def line(screens: Navigator, seat: Seat | None) -> str:
     if not mine:
         return ""
     if seat is not None and {f"panel:{seat}", f"button:{seat}"} <= set(mine):
-        return _named(t, [f"panel:{seat}", f"button:{seat}"])
+        return _beside(t, sorted(mine, key=lambda part: part not in (f"panel:{seat}", f"button:{seat}")))
     if seat is not None and f"panel:{seat}" in mine:
         return t("Key panel not working: hold the eye, others look away")
     if seat is not None and f"button:{seat}" in mine and screens.top.key == "table":  # else nothing is there
         return t("Button not working: touch the corner here")
-    return _named(t, mine if seat is None else mine[:IN_A_STRIP])
+    if seat is None:
+        return _not_working(t, several([part_name(t, part) for part in mine], IN_A_LINE))
+    return _beside(t, mine)
 
 
 def short_line(screens: Navigator, seat: Seat) -> str:
@@ -74,7 +77,7 @@ def short_line(screens: Navigator, seat: Seat) -> str:
         return t("Key panel fails")
     if button:
         return t("Button fails")
-    return _named(t, mine[:1]) if mine else ""
+    return _not_working(t, part_name(t, mine[0])) if mine else ""
 
 
 def _parts(screens: Navigator, seat: Seat | None) -> list[str]:
@@ -87,5 +90,10 @@ def _parts(screens: Navigator, seat: Seat | None) -> list[str]:
     return mine
 
 
-def _named(t: Texts, parts: Sequence[str]) -> str:
-    return t("Not working: {parts}", parts=", ".join(part_name(t, part) for part in parts))
+def _beside(t: Texts, parts: Sequence[str]) -> str:
+    told, more = ", ".join(part_name(t, part) for part in parts[:IN_A_STRIP]), len(parts) - IN_A_STRIP
+    return _not_working(t, f"{told} (+ {more})" if more > 0 else told)
+
+
+def _not_working(t: Texts, parts: str) -> str:
+    return t("Not working: {parts}", parts=parts)

@@ -1,5 +1,8 @@
 """The names that many screens print: teams, cities and cards, in the language of the screen."""
 
+from collections.abc import Sequence
+
+from device.files.reader import shortened
 from device.files.texts import Texts
 from device.rules.model import Side
 from device.ui.kit.context import Context
@@ -49,3 +52,17 @@ def city_name(t: Texts, city: str) -> str:
         "singapore": t("Singapore"),
     }
     return names[city]
+
+
+def several(names: Sequence[str], most: int) -> str:
+    """Return as many whole names as a line of so many characters holds, and how many more there are.
+
+    Of the first one there is at least the beginning.
+    """
+    more = ""
+    for count in range(min(len(names), most), 0, -1):
+        more = f" (+ {len(names) - count})" if count < len(names) else ""
+        line = ", ".join(names[:count])
+        if len(line) + len(more) <= most:
+            return line + more
+    return shortened(names[0], most - len(more)) + more if names else ""

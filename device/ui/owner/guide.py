@@ -191,12 +191,13 @@ class Guide(Screen):
         self._end(done)
 
     def _end(self, done: str = "") -> None:
-        """Go home, and tell what is done or not kept; the guide does not come by itself again."""
+        """Go home, turned as the step is, and tell what is done or not kept; it does not come by itself again."""
         try:
             first_start.end_for_good(self.context.store)
             told = saving.not_kept(self.context) or done
         except StoreError:
             told = saving.not_kept(self.context, failed=True)
+        self.screens.face(self._step.facing or Seat.A)
         self.screens.go_home()
         if told:
             self.tell(told)

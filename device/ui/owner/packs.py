@@ -12,6 +12,7 @@ from device.owner.copy_packs import Changed
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
+from device.ui.kit.names import several
 from device.ui.kit.page import Page
 from device.ui.kit.pager import Pager
 from device.ui.kit.screen import Navigator
@@ -19,6 +20,8 @@ from hardware.ports import Seat
 
 MAX_PATH = 40
 """Letters of a path that fit on the page."""
+MAX_LIST = 60
+"""Letters of all names that fit in a question."""
 ROWS = 5
 LINES, LEADING = 3, 1.6
 NAMES = (200, 120, 80, 56, 40, 28, 20, 12)
@@ -110,7 +113,7 @@ class PacksPage(Page):
         """Ask before anything of the box is changed."""
         t = self.t
         copy = partial(self._copy, would)
-        told = shortened(", ".join((*would.replaced, *would.joined)), MAX_PATH)
+        told = several([shortened(name, MAX_PATH) for name in (*would.replaced, *would.joined)], MAX_LIST)
         if would.replaced:
             self._ask(
                 t("The box has other cards of the same name: {names}. Replace them?", names=told), t("Replace"), copy
