@@ -1,6 +1,6 @@
 """The guide of the first start: asks for what only people at the box can tell, and writes the config by it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, ClassVar
 
@@ -11,11 +11,12 @@ from device.storage.store import StoreError
 from device.ui.kit import edges, saving, theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
-from device.ui.kit.screen import Navigator, Screen
+from device.ui.kit.screen import Navigator, Notice, Screen
+from device.ui.owner.guide_end import EndStep
 from device.ui.owner.guide_lights import ColourStep, PlaceStep
 from device.ui.owner.guide_parts import LampStep, PressStep, SoundStep
 from device.ui.owner.guide_screen import LanguageStep, SizeStep, TouchStep, UprightStep
-from device.ui.owner.guide_step import MARGIN, Answer, GuideControl, Step
+from device.ui.owner.guide_step import MARGIN, GuideControl, Step
 from hardware.led_finder import can_be_placed, has_order
 from hardware.ports import SEATS, Cell, Input, Pointer, Seat
 from hardware.spec import BoxSpec
@@ -26,28 +27,6 @@ ESCAPE_SECONDS = 2.0
 TOLD_SECONDS = 8.0
 HEAD_H, FOOT_H, SIDE_W = 10.0, 4.4, 26.0
 Make = Callable[[GuideControl], Step]
-
-
-class EndStep(Step):
-    """What was put right, and keeping it."""
-
-    def __init__(self, guide: GuideControl, lines: Sequence[str], keep: Callable[[], object]) -> None:
-        super().__init__(guide)
-        self._lines, self._keep = lines, keep
-
-    @property
-    def title(self) -> str:
-        """Return the step's title."""
-        return self.guide.t("That is all")
-
-    @property
-    def lines(self) -> str:
-        """Return what was put right."""
-        return " ".join(self._lines) or self.guide.t("Everything is as it should be.")
-
-    def answers(self) -> tuple[Answer, ...]:
-        """Return the one answer."""
-        return (Answer("save", self.guide.t("Keep it"), self._keep, "main"),)
 
 
 class Guide(Screen):
@@ -67,6 +46,7 @@ class Guide(Screen):
         self._defaults = dict(context.preferences.defaults)
         self._made: dict[str, object] = {}
         self._found: list[str] = []
+        self._told: Notice | None = None
         self._since: float | None = None
         self._both_since: float | None = None
         self._kept = False
@@ -135,8 +115,13 @@ class Guide(Screen):
         self._found.append(line)
 
     def tell(self, line: str) -> None:
-        """Tell a line for some seconds."""
+        """Tell a line for some seconds, while its step is asked; told as it goes, while the next one is."""
         self.screens.notify(line, seconds=TOLD_SECONDS)
+        self._told = self.screens.notice
+
+    def _untell(self) -> None:
+        if self._told is not None and self.screens.notice is self._told:
+            self.screens.notice = None
 
     def set_default(self, name: str, value: object) -> None:
         """Have a setting hold; it is kept as the owner's with all the rest."""
@@ -160,6 +145,8 @@ class Guide(Screen):
 
     def _go(self, at: int) -> None:
         self._at = at
+        if self._told is not None and self._told.until < self.now + TOLD_SECONDS:
+            self._untell()
         self._step = self._steps[at](self)
         self.screens.cancel_touches()
         self._step.enter()
@@ -203,6 +190,7 @@ class Guide(Screen):
 
     def left(self) -> None:
         """Have everything as it was before the guide, unless it is kept."""
+        self._untell()
         if self._kept:
             return
         spec, volume, language = self._before

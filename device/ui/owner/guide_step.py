@@ -39,7 +39,7 @@ class GuideControl(Protocol):
         """Take note of what was put right, to be told at the end."""
 
     def tell(self, line: str) -> None:
-        """Tell a line for some seconds."""
+        """Tell a line for some seconds, while its step is asked; told as it goes, while the next one is."""
 
     def set_default(self, name: str, value: object) -> None:
         """Make a setting as the owner does."""
