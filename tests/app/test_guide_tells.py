@@ -1,9 +1,14 @@
 """What the guide tells: each line with its own page, and at the end what is not as it should be."""
 
+from collections.abc import Callable
+
+import pytest
+
 from device.headless.pilot import Pilot
 from device.ui.owner.guide_screen import MARKS
 from hardware.ports import Pointer
 from tests.app.conftest import make, texts  # noqa: F401 - a fixture
+from tests.app.miswired import Person
 from tests.app.test_guide import WRONG, go_through, machine, person  # noqa: F401 - fixtures
 
 FINE = "Everything is as it should be."
@@ -34,6 +39,69 @@ def on_page(pilot: Pilot, title: str) -> str:
     """Return what stands on the page, which is this one."""
     assert title in texts(pilot)
     return texts(pilot)
+
+
+def test_what_did_nothing_or_was_not_heard_is_named_at_the_end(pilot: Pilot) -> None:
+    """It said that everything is as it should be."""
+    at(pilot, "Button A").tap("nothing")
+    pilot.press("b")
+    pilot.tap("nothing")
+    end = on_page(pilot, "That is all")
+    assert FINE not in end
+    assert "Not working: button A, the speaker" in end
+    assert LOOK in end and "Check the loudspeaker's plug." in end
+    pilot.wait(60)
+    assert on_page(pilot, "That is all") == end
+
+
+@pytest.mark.parametrize("known", ["speaker", "button:b"])
+def test_what_the_box_knows_not_to_work_is_named_at_the_end(known: str, pilot: Pilot) -> None:
+    pilot.fail(known)
+    at(pilot, "Button A")
+    while "That is all" not in texts(pilot):
+        pilot.tap("skip")
+    assert FINE not in texts(pilot)
+    assert f"Not working: {'the speaker' if known == 'speaker' else 'button B'}" in texts(pilot)
+    assert LOOK in texts(pilot)
+
+
+def test_what_is_said_to_work_when_asked_again_is_not_named(pilot: Pilot) -> None:
+    at(pilot, "Button A").tap("nothing")
+    pilot.tap("back")
+    pilot.press("a")
+    pilot.press("b")
+    pilot.tap("nothing")
+    pilot.tap("back")
+    pilot.tap("skip")
+    assert "Not working: the speaker" in on_page(pilot, "That is all"), "it was said, and nothing else since"
+    pilot.tap("back")
+    pilot.tap("yes")
+    assert FINE in on_page(pilot, "That is all")
+    assert "Not working" not in texts(pilot)
+
+
+def test_lamps_and_panels_that_show_nothing_are_named_at_the_end(person: Callable[..., Person]) -> None:  # noqa: F811
+    someone = person()
+    go_through(someone, until="LampStep")
+    for _ in range(3):
+        someone.tap("nothing")
+    go_through(someone, until="EndStep")
+    assert "Not working: the lamp of button A, key panel A, key panel B" in texts(someone)
+    assert FINE not in texts(someone)
+
+
+def test_touch_that_stays_as_it_was_is_told_at_the_end(pilot: Pilot) -> None:
+    at(pilot, "Touch")
+    for _ in range(9):
+        touch(pilot, 0.5, 0.5)
+    pilot.tap("confirm")
+    while "That is all" not in texts(pilot):
+        pilot.tap("skip")
+    assert FINE not in texts(pilot)
+    assert "Touch stays as it was." in texts(pilot)
+
+
+# A line goes with its page
 
 
 def test_the_other_sides_button_is_told_on_its_own_page_alone(pilot: Pilot) -> None:

@@ -50,12 +50,12 @@ def line(screens: Navigator, seat: Seat | None) -> str:
     if not mine:
         return ""
     if seat is not None and {f"panel:{seat}", f"button:{seat}"} <= set(mine):
-        return _named(t, [f"panel:{seat}", f"button:{seat}"])
+        return named(t, [f"panel:{seat}", f"button:{seat}"])
     if seat is not None and f"panel:{seat}" in mine:
         return t("Key panel not working: hold the eye, others look away")
     if seat is not None and f"button:{seat}" in mine and screens.top.key == "table":  # else nothing is there
         return t("Button not working: touch the corner here")
-    return _named(t, mine if seat is None else mine[:IN_A_STRIP])
+    return named(t, mine if seat is None else mine[:IN_A_STRIP])
 
 
 def short_line(screens: Navigator, seat: Seat) -> str:
@@ -74,7 +74,7 @@ def short_line(screens: Navigator, seat: Seat) -> str:
         return t("Key panel fails")
     if button:
         return t("Button fails")
-    return _named(t, mine[:1]) if mine else ""
+    return named(t, mine[:1]) if mine else ""
 
 
 def _parts(screens: Navigator, seat: Seat | None) -> list[str]:
@@ -87,5 +87,6 @@ def _parts(screens: Navigator, seat: Seat | None) -> list[str]:
     return mine
 
 
-def _named(t: Texts, parts: Sequence[str]) -> str:
+def named(t: Texts, parts: Sequence[str]) -> str:
+    """Return the line that names parts which do not work."""
     return t("Not working: {parts}", parts=", ".join(part_name(t, part) for part in parts))

@@ -14,6 +14,7 @@ from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Notice, Screen
 from device.ui.owner.guide_end import EndStep
 from device.ui.owner.guide_lights import ColourStep, PlaceStep
+from device.ui.owner.guide_notes import Complaint, Notes
 from device.ui.owner.guide_parts import LampStep, PressStep, SoundStep
 from device.ui.owner.guide_screen import LanguageStep, SizeStep, TouchStep, UprightStep
 from device.ui.owner.guide_step import MARGIN, GuideControl, Step
@@ -45,7 +46,7 @@ class Guide(Screen):
         self._before = (context.box.spec, context.preferences.volume, context.preferences.language)
         self._defaults = dict(context.preferences.defaults)
         self._made: dict[str, object] = {}
-        self._found: list[str] = []
+        self.notes = Notes()
         self._told: Notice | None = None
         self._since: float | None = None
         self._both_since: float | None = None
@@ -72,7 +73,7 @@ class Guide(Screen):
         steps += [partial(ColourStep, seat=seat) for seat in (ordered[:1] if alike else ordered)]
         if spec.sound.driver != "none":
             steps.append(SoundStep)
-        steps.append(lambda guide: EndStep(guide, self._found, self._keep))
+        steps.append(lambda guide: EndStep(guide, self._keep))
         return steps
 
     # What steps may do
@@ -90,9 +91,9 @@ class Guide(Screen):
             self.draft = draft
             self.screens.cancel_touches()
             self.again()
+            self.notes.found.pop(f"untried:{self._at}", None)
             return True
-        self.tell(self.t("That could not be tried on this box. Nothing was changed."))
-        return False
+        return self._failed()
 
     def having(self, blocks: Mapping[str, Mapping[str, Any]]) -> bool:
         """Change some values of the config, and the box with it; tell whether that could be done."""
@@ -106,13 +107,14 @@ class Guide(Screen):
         try:
             draft = make()
         except ValueError:
-            self.tell(self.t("That could not be tried on this box. Nothing was changed."))
-            return False
+            return self._failed()
         return self.change(draft)
 
-    def found(self, line: str) -> None:
-        """Take note of what was put right, to be told at the end."""
-        self._found.append(line)
+    def _failed(self) -> bool:
+        line = self.t("That could not be tried on this box. Nothing was changed.")
+        self.notes.note(f"untried:{self._at}", line)
+        self.tell(line)
+        return False
 
     def tell(self, line: str) -> None:
         """Tell a line for some seconds, while its step is asked; told as it goes, while the next one is."""
@@ -133,8 +135,14 @@ class Guide(Screen):
         """Have the picture drawn anew."""
         self.screens.invalidate()
 
-    def forward(self) -> None:
-        """Go to the next step."""
+    def forward(self, amiss: Complaint | None = None) -> None:
+        """Go to the next step; what is amiss in this one is told, and at the end, too."""
+        self.notes.amiss[self._at] = amiss
+        if amiss is not None:
+            self.tell(amiss.line)
+        self._skip()
+
+    def _skip(self) -> None:
         self._go(self._at + 1)
 
     def _back(self) -> None:
@@ -145,7 +153,8 @@ class Guide(Screen):
 
     def _go(self, at: int) -> None:
         self._at = at
-        if self._told is not None and self._told.until < self.now + TOLD_SECONDS:
+        told = self._told
+        if told is not None and (self._last or told.until < self.now + TOLD_SECONDS):  # the last one tells it itself
             self._untell()
         self._step = self._steps[at](self)
         self.screens.cancel_touches()
@@ -272,7 +281,7 @@ class Guide(Screen):
         if not self._step.bare:
             self.touchable(view, "back", back, self._back)
             if not self._last:
-                self.touchable(view, "skip", skip, self.forward)
+                self.touchable(view, "skip", skip, self._skip)
         for answer, box in self._step.targets(view, body):
             self.touchable(view, answer.name, box, answer.act)
 

@@ -1,5 +1,6 @@
 """The guide's steps about buttons, lamps and sound."""
 
+from device.ui.owner.guide_notes import Complaint, left_as_it_is
 from device.ui.owner.guide_step import Answer, GuideControl, Step
 from hardware.ports import Seat
 
@@ -57,12 +58,11 @@ class PressStep(SeatStep):
         if seat is not self.seat:
             if not guide.swap("buttons"):
                 return
-            guide.found(t("The buttons are exchanged."))
+            guide.notes.note("buttons", t("The buttons are exchanged."))
         guide.forward()
 
     def _nothing(self) -> None:
-        self.guide.tell(self.guide.t("Left as it is. The self-test and the building guide say what to look at."))
-        self.guide.forward()
+        self.guide.forward(left_as_it_is(self.guide.t, f"button:{self.seat}"))
 
 
 class LampStep(SeatStep):
@@ -93,12 +93,11 @@ class LampStep(SeatStep):
 
     def _other(self) -> None:
         if self.guide.swap("buttons", LAMP):
-            self.guide.found(self.guide.t("The lamps are exchanged."))
+            self.guide.notes.note("lamps", self.guide.t("The lamps are exchanged."))
         self.guide.forward()
 
     def _nothing(self) -> None:
-        self.guide.tell(self.guide.t("Left as it is. The self-test and the building guide say what to look at."))
-        self.guide.forward()
+        self.guide.forward(left_as_it_is(self.guide.t, f"lamp:{self.seat}"))
 
 
 class SoundStep(Step):
@@ -135,5 +134,5 @@ class SoundStep(Step):
 
     def _nothing(self) -> None:
         t = self.guide.t
-        self.guide.tell(t("Check the loudspeaker's plug. The config can name the sound card: sound, card."))
-        self.guide.forward()
+        plug = t("Check the loudspeaker's plug. The config can name the sound card: sound, card.")
+        self.guide.forward(Complaint(plug, "speaker"))
