@@ -1,12 +1,14 @@
 """What the guide tells: each line with its own page, and at the end what is not as it should be."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from device.config.config_file import read_settings
 from device.headless.pilot import Pilot
 from device.ui.owner.guide_screen import MARKS
-from hardware.ports import Pointer
+from hardware.ports import SEATS, Pointer, Seat
 from tests.app.conftest import make, texts  # noqa: F401 - a fixture
 from tests.app.miswired import Person
 from tests.app.test_guide import WRONG, go_through, machine, person  # noqa: F401 - fixtures
@@ -150,3 +152,43 @@ def test_what_others_tell_stays(pilot: Pilot) -> None:
     pilot.kiosk.screens.notify("The counter: soup is ready")
     pilot.press("a")
     assert "The counter: soup is ready" in on_page(pilot, "Button B")
+
+
+# What is said to be exchanged is exchanged
+
+
+def test_buttons_that_cannot_be_exchanged_are_not_said_to_be(pilot: Pilot) -> None:
+    """Both simulated buttons are alike in the config: the other side's was taken for this side's."""
+    at(pilot, "Button A").press("b")
+    assert OTHER in on_page(pilot, "Button A")
+    pilot.press("a")
+    pilot.press("b")
+    pilot.tap("yes")
+    assert FINE in on_page(pilot, "That is all")
+
+
+def exchange(someone: Person) -> None:
+    go_through(someone, until="PressStep")
+    someone.press("b" if someone.box.spec.buttons[Seat.A].params["pin"] == 17 else "a")
+
+
+def test_real_buttons_are_exchanged_and_that_is_kept(person: Callable[..., Person]) -> None:  # noqa: F811
+    someone = person(**WRONG["buttons exchanged"])
+    go_through(someone, until="EndStep")
+    assert "The buttons are exchanged." in texts(someone)
+    pins = [someone.box.spec.buttons[seat].params["pin"] for seat in SEATS]
+    assert pins == [22, 17]
+    someone.tap("save")
+    settings, _ = read_settings(someone.setup.config or Path())
+    assert [settings.box.buttons[seat].params["pin"] for seat in SEATS] == pins
+
+
+def test_buttons_exchanged_and_back_are_not_said_to_be_exchanged(person: Callable[..., Person]) -> None:  # noqa: F811
+    someone = person()
+    exchange(someone)
+    someone.tap("back")
+    exchange(someone)
+    go_through(someone, until="EndStep")
+    assert FINE in texts(someone)
+    pins = [someone.box.spec.buttons[seat].params["pin"] for seat in SEATS]
+    assert pins == [17, 22]

@@ -43,7 +43,7 @@ def test_the_end_has_room_for_every_part_and_all_advice(
     guide = pilot.kiosk.screens.top
     assert isinstance(guide, Guide)
     for about in ("buttons", "lamps", "key_panels", "rotate"):
-        guide.notes.note(about, guide.t("The key panels are exchanged."))
+        guide.notes.exchanged(about, guide.t("The key panels are exchanged."))
     for part in PARTS:
         guide.notes.amiss[len(guide.notes.amiss)] = left_as_it_is(guide.t, part)
     plug = guide.t("Check the loudspeaker's plug. The config can name the sound card: sound, card.")

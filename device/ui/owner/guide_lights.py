@@ -107,7 +107,7 @@ class PlaceStep(SeatStep):
 
     def _other(self) -> None:
         if self.guide.swap("key_panels"):
-            self.guide.notes.note("key_panels", self.guide.t("The key panels are exchanged."))
+            self.guide.notes.exchanged("key_panels", self.guide.t("The key panels are exchanged."))
         self._seen = []
 
     def _nothing(self) -> None:

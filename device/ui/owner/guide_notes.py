@@ -27,3 +27,8 @@ class Notes:
     def note(self, about: str, line: str) -> None:
         """Take note of what was put right, in place of what was noted about the same before."""
         self.found[about] = line
+
+    def exchanged(self, about: str, line: str) -> None:
+        """Take note that two things are exchanged; exchanged back, there is nothing to tell."""
+        if self.found.pop(about, None) is None:
+            self.found[about] = line

@@ -50,15 +50,16 @@ class PressStep(SeatStep):
         return self.both
 
     def press(self, seat: Seat) -> None:
-        """Take a press; where the other seat's button comes first, the two are exchanged."""
+        """Take a press; where the other seat's button comes first, the two are exchanged, if they differ at all."""
         guide, t = self.guide, self.guide.t
-        if seat is not self.seat and self.seat is Seat.B:
+        buttons = guide.draft.settings.box.buttons
+        if seat is not self.seat and (self.seat is Seat.B or buttons[Seat.A] == buttons[Seat.B]):
             guide.tell(t("That was the button of the other side. Press the one at this edge."))
             return
         if seat is not self.seat:
             if not guide.swap("buttons"):
                 return
-            guide.notes.note("buttons", t("The buttons are exchanged."))
+            guide.notes.exchanged("buttons", t("The buttons are exchanged."))
         guide.forward()
 
     def _nothing(self) -> None:
@@ -93,7 +94,7 @@ class LampStep(SeatStep):
 
     def _other(self) -> None:
         if self.guide.swap("buttons", LAMP):
-            self.guide.notes.note("lamps", self.guide.t("The lamps are exchanged."))
+            self.guide.notes.exchanged("lamps", self.guide.t("The lamps are exchanged."))
         self.guide.forward()
 
     def _nothing(self) -> None:

@@ -128,7 +128,7 @@ class UprightStep(Step):
         guide = self.guide
         rotate = int(guide.draft.settings.box.screen.params.get("rotate", 0))
         if self._turned and guide.having({"screen": {"rotate": (rotate + 180) % 360}}):
-            guide.notes.note("rotate", guide.t("The picture is turned round."))
+            guide.notes.exchanged("rotate", guide.t("The picture is turned round."))
         guide.forward()
 
 
