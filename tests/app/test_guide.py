@@ -482,7 +482,7 @@ def test_on_a_pc_it_comes_when_asked_and_changes_no_file(make: Callable[..., Pil
             pilot.inputs.put(Pointer(1, kind, x, y))  # type: ignore[arg-type]
             pilot.wait(0.1)
     pilot.tap("confirm")
-    pilot.press("b")
+    pilot.press("a")
     pilot.press("b")
     pilot.tap("yes")
     pilot.tap("save")

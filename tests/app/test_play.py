@@ -1,17 +1,19 @@
 """Playing Duet as people would: through every screen, by touch and by button."""
 
 import json
+import re
 from collections.abc import Callable
 
 import pygame
+import pytest
 
 from device.config.config_file import Settings
 from device.headless.pilot import Pilot
-from device.rules.model import Phase
+from device.rules.model import Identity, Phase
 from hardware.ports import Seat
 from hardware.spec import BoxSpec, PartSpec
 from tests.app.campaign import cards, table
-from tests.app.conftest import WORDS, dealt
+from tests.app.conftest import WORDS, dealt, texts
 
 
 def test_a_whole_game_from_home_to_its_end_and_home_again(pilot: Pilot) -> None:
@@ -82,7 +84,7 @@ def test_the_first_game_on_a_box_is_explained_and_later_ones_are_not(pilot: Pilo
         pilot.tap("abandon")
         pilot.tap("confirm:a")
         pilot.tap("home")
-    hint = "Your key panel: bright colours are agents, pulsing white the assassin"
+    hint = "Your key panel: bright lights are agents, pulsing white the assassin"
     assert [hint in texts for texts in told] == [True, False]
 
 
@@ -120,3 +122,24 @@ def test_packs_too_small_for_the_grid_are_told(pilot: Pilot) -> None:
     pilot.tap("start")
     assert pilot.screen == "new_game"
     assert any("do not have enough cards" in record.text for record in pilot.kiosk.frame.record)
+
+
+@pytest.mark.parametrize("language", ["en", "es", "pl", "pt-BR", "pt-PT"])
+@pytest.mark.parametrize("game", ["duet", "versus"])
+def test_first_games_are_helped_without_colours_that_no_panel_may_show(
+    game: str, language: str, make: Callable[..., Pilot]
+) -> None:
+    """With *No colours* the lights are grey, and the hint spoke of bright colours."""
+    pilot = make(language=language)
+    pilot.kiosk.context.preferences.hints, pilot.kiosk.context.preferences.palette = True, "mono"
+    deal = dealt(game)
+    pilot.start(deal)
+    if game == "versus":
+        pilot.press("b")
+        pilot.tap("digit:1")
+        pilot.tap("confirm")
+        key = pilot.kiosk.context.session.key(Seat.B)
+        pilot.hold(f"card:{deal.cards[key.index(Identity.BYSTANDER)]}")
+    public = pilot.kiosk.context.table
+    assert public is not None and public.phase in (Phase.FIRST_CLUE, Phase.CLUE)
+    assert re.findall(r"(?i)colou?r\w*|kolor\w*|\bcor(?:es)?\b", texts(pilot)) == []

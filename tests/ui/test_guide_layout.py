@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from device.config.config_file import read_settings
-from device.headless.pilot import Pilot
+from device.headless.pilot import PARTS, Pilot
+from device.ui.owner.guide import Guide
+from device.ui.owner.guide_notes import Complaint, left_as_it_is
 from tests.app.conftest import make  # noqa: F401 - a fixture
 from tests.app.test_guide import CONFIG
 from tests.ui.redrawn import LANGUAGES, at_every_size
@@ -25,6 +27,32 @@ def test_every_step_fits(language: str, make: Callable[..., Pilot], tmp_path: Pa
         guide._go(at)  # type: ignore[attr-defined]
         pilot.settle()
         at_every_size(pilot, _check)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_end_has_room_for_every_part_and_all_advice(
+    language: str,
+    make: Callable[..., Pilot],  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    config = tmp_path / "config.yaml"
+    config.write_text(CONFIG, encoding="utf-8")
+    settings, _ = read_settings(config)
+    pilot = make(language=language, settings=settings, config=config)
+    pilot.kiosk.screens.open("guide")
+    guide = pilot.kiosk.screens.top
+    assert isinstance(guide, Guide)
+    for about in ("buttons", "lamps", "key_panels", "rotate"):
+        guide.notes.exchanged(about, guide.t("The key panels are exchanged."))
+    for part in PARTS:
+        guide.notes.amiss[len(guide.notes.amiss)] = left_as_it_is(guide.t, part)
+    plug = guide.t("Check the loudspeaker's plug. The config can name the sound card: sound, card.")
+    stays = guide.t("Touch stays as it was. A cable or the screen itself may be the cause.")
+    for line in (plug, stays):
+        guide.notes.amiss[len(guide.notes.amiss)] = Complaint(line)
+    guide._go(len(guide._steps) - 1)
+    pilot.settle()
+    at_every_size(pilot, _check)
 
 
 def _check(pilot: Pilot) -> None:

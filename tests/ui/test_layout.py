@@ -12,8 +12,7 @@ from device.rules.model import Side
 from device.ui.kit import theme
 from device.ui.kit.docked import Docked
 from device.ui.kit.typesetting import Setter
-from device.ui.table.card import mirrored
-from device.ui.table.end import badge_spot
+from device.ui.table.card import badge_spot, mirrored
 from device.ui.table.grid_view import places
 from hardware.ports import Seat
 from tests.app.campaign import teams, win, won

@@ -56,9 +56,7 @@ def line(screens: Navigator, seat: Seat | None) -> str:
         return t("Key panel not working: hold the eye, others look away")
     if seat is not None and f"button:{seat}" in mine and screens.top.key == "table":  # else nothing is there
         return t("Button not working: touch the corner here")
-    if seat is None:
-        return _not_working(t, several([part_name(t, part) for part in mine], IN_A_LINE))
-    return _beside(t, mine)
+    return named(t, mine) if seat is None else _beside(t, mine)
 
 
 def short_line(screens: Navigator, seat: Seat) -> str:
@@ -77,7 +75,7 @@ def short_line(screens: Navigator, seat: Seat) -> str:
         return t("Key panel fails")
     if button:
         return t("Button fails")
-    return _not_working(t, part_name(t, mine[0])) if mine else ""
+    return named(t, mine[:1]) if mine else ""
 
 
 def _parts(screens: Navigator, seat: Seat | None) -> list[str]:
@@ -93,6 +91,11 @@ def _parts(screens: Navigator, seat: Seat | None) -> list[str]:
 def _beside(t: Texts, parts: Sequence[str]) -> str:
     told, more = ", ".join(part_name(t, part) for part in parts[:IN_A_STRIP]), len(parts) - IN_A_STRIP
     return _not_working(t, f"{told} (+ {more})" if more > 0 else told)
+
+
+def named(t: Texts, parts: Sequence[str]) -> str:
+    """Return the line that names parts which do not work."""
+    return _not_working(t, several([part_name(t, part) for part in parts], IN_A_LINE))
 
 
 def _not_working(t: Texts, parts: str) -> str:

@@ -1,6 +1,6 @@
 """The guide of the first start: asks for what only people at the box can tell, and writes the config by it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, ClassVar
 
@@ -11,11 +11,13 @@ from device.storage.store import StoreError
 from device.ui.kit import edges, saving, theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
-from device.ui.kit.screen import Navigator, Screen
+from device.ui.kit.screen import Navigator, Notice, Screen
+from device.ui.owner.guide_end import EndStep
 from device.ui.owner.guide_lights import ColourStep, PlaceStep
+from device.ui.owner.guide_notes import Complaint, Notes
 from device.ui.owner.guide_parts import LampStep, PressStep, SoundStep
 from device.ui.owner.guide_screen import LanguageStep, SizeStep, TouchStep, UprightStep
-from device.ui.owner.guide_step import MARGIN, Answer, GuideControl, Step
+from device.ui.owner.guide_step import MARGIN, GuideControl, Step
 from hardware.led_finder import can_be_placed, has_order
 from hardware.ports import SEATS, Cell, Input, Pointer, Seat
 from hardware.spec import BoxSpec
@@ -26,28 +28,6 @@ ESCAPE_SECONDS = 2.0
 TOLD_SECONDS = 8.0
 HEAD_H, FOOT_H, SIDE_W = 10.0, 4.4, 26.0
 Make = Callable[[GuideControl], Step]
-
-
-class EndStep(Step):
-    """What was put right, and keeping it."""
-
-    def __init__(self, guide: GuideControl, lines: Sequence[str], keep: Callable[[], object]) -> None:
-        super().__init__(guide)
-        self._lines, self._keep = lines, keep
-
-    @property
-    def title(self) -> str:
-        """Return the step's title."""
-        return self.guide.t("That is all")
-
-    @property
-    def lines(self) -> str:
-        """Return what was put right."""
-        return " ".join(self._lines) or self.guide.t("Everything is as it should be.")
-
-    def answers(self) -> tuple[Answer, ...]:
-        """Return the one answer."""
-        return (Answer("save", self.guide.t("Keep it"), self._keep, "main"),)
 
 
 class Guide(Screen):
@@ -66,7 +46,8 @@ class Guide(Screen):
         self._before = (context.box.spec, context.preferences.volume, context.preferences.language)
         self._defaults = dict(context.preferences.defaults)
         self._made: dict[str, object] = {}
-        self._found: list[str] = []
+        self.notes = Notes()
+        self._told: Notice | None = None
         self._since: float | None = None
         self._both_since: float | None = None
         self._kept = False
@@ -92,7 +73,7 @@ class Guide(Screen):
         steps += [partial(ColourStep, seat=seat) for seat in (ordered[:1] if alike else ordered)]
         if spec.sound.driver != "none":
             steps.append(SoundStep)
-        steps.append(lambda guide: EndStep(guide, self._found, self._keep))
+        steps.append(lambda guide: EndStep(guide, self._keep))
         return steps
 
     # What steps may do
@@ -110,9 +91,9 @@ class Guide(Screen):
             self.draft = draft
             self.screens.cancel_touches()
             self.again()
+            self.notes.found.pop(f"untried:{self._at}", None)
             return True
-        self.tell(self.t("That could not be tried on this box. Nothing was changed."))
-        return False
+        return self._failed()
 
     def having(self, blocks: Mapping[str, Mapping[str, Any]]) -> bool:
         """Change some values of the config, and the box with it; tell whether that could be done."""
@@ -126,17 +107,23 @@ class Guide(Screen):
         try:
             draft = make()
         except ValueError:
-            self.tell(self.t("That could not be tried on this box. Nothing was changed."))
-            return False
+            return self._failed()
         return self.change(draft)
 
-    def found(self, line: str) -> None:
-        """Take note of what was put right, to be told at the end."""
-        self._found.append(line)
+    def _failed(self) -> bool:
+        line = self.t("That could not be tried on this box. Nothing was changed.")
+        self.notes.note(f"untried:{self._at}", line)
+        self.tell(line)
+        return False
 
     def tell(self, line: str) -> None:
-        """Tell a line for some seconds."""
+        """Tell a line for some seconds, while its step is asked; told as it goes, while the next one is."""
         self.screens.notify(line, seconds=TOLD_SECONDS)
+        self._told = self.screens.notice
+
+    def _untell(self) -> None:
+        if self._told is not None and self.screens.notice is self._told:
+            self.screens.notice = None
 
     def set_default(self, name: str, value: object) -> None:
         """Have a setting hold; it is kept as the owner's with all the rest."""
@@ -148,8 +135,14 @@ class Guide(Screen):
         """Have the picture drawn anew."""
         self.screens.invalidate()
 
-    def forward(self) -> None:
-        """Go to the next step."""
+    def forward(self, amiss: Complaint | None = None) -> None:
+        """Go to the next step; what is amiss in this one is told, and at the end, too."""
+        self.notes.amiss[self._at] = amiss
+        if amiss is not None:
+            self.tell(amiss.line)
+        self._skip()
+
+    def _skip(self) -> None:
         self._go(self._at + 1)
 
     def _back(self) -> None:
@@ -160,6 +153,9 @@ class Guide(Screen):
 
     def _go(self, at: int) -> None:
         self._at = at
+        told = self._told
+        if told is not None and (self._last or told.until < self.now + TOLD_SECONDS):  # the last one tells it itself
+            self._untell()
         self._step = self._steps[at](self)
         self.screens.cancel_touches()
         self._step.enter()
@@ -204,6 +200,7 @@ class Guide(Screen):
 
     def left(self) -> None:
         """Have everything as it was before the guide, unless it is kept."""
+        self._untell()
         if self._kept:
             return
         spec, volume, language = self._before
@@ -285,7 +282,7 @@ class Guide(Screen):
         if not self._step.bare:
             self.touchable(view, "back", back, self._back)
             if not self._last:
-                self.touchable(view, "skip", skip, self.forward)
+                self.touchable(view, "skip", skip, self._skip)
         for answer, box in self._step.targets(view, body):
             self.touchable(view, answer.name, box, answer.act)
 

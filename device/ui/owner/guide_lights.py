@@ -5,6 +5,7 @@ from functools import partial
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box, grid
+from device.ui.owner.guide_notes import left_as_it_is
 from device.ui.owner.guide_parts import SeatStep
 from device.ui.owner.guide_step import Answer, GuideControl
 from hardware.led_finder import COLOURS, Seen, can_be_placed, cells_to_ask, order_of, placing
@@ -98,19 +99,19 @@ class PlaceStep(SeatStep):
         if not differs:
             guide.forward()
         elif guide.having({f"key_panels.{self.seat}": differs}):
-            guide.found(guide.t("Key panel {side}: the lights are where they should be.", side=self.name))
+            right = guide.t("Key panel {side}: the lights are where they should be.", side=self.name)
+            guide.notes.note(f"panel:{self.seat}", right)
             guide.forward()
         else:
             self._seen = []
 
     def _other(self) -> None:
         if self.guide.swap("key_panels"):
-            self.guide.found(self.guide.t("The key panels are exchanged."))
+            self.guide.notes.exchanged("key_panels", self.guide.t("The key panels are exchanged."))
         self._seen = []
 
     def _nothing(self) -> None:
-        self.guide.tell(self.guide.t("Left as it is. The self-test and the building guide say what to look at."))
-        self.guide.forward()
+        self.guide.forward(left_as_it_is(self.guide.t, f"panel:{self.seat}"))
 
 
 class ColourStep(SeatStep):
@@ -176,5 +177,6 @@ class ColourStep(SeatStep):
             alike = [seat for seat in SEATS if panels[seat].params.get("order") == order]
             if not guide.having({f"key_panels.{seat}": {"order": found} for seat in alike}):
                 return
-            guide.found(guide.t("The colours of the key panels are right: {order}.", order=found))
+            right = guide.t("The colours of the key panels are right: {order}.", order=found)
+            guide.notes.note(f"order:{self.seat}", right)
         guide.forward()

@@ -1,5 +1,6 @@
 """The guide's steps about buttons, lamps and sound."""
 
+from device.ui.owner.guide_notes import Complaint, left_as_it_is
 from device.ui.owner.guide_step import Answer, GuideControl, Step
 from hardware.ports import Seat
 
@@ -49,20 +50,20 @@ class PressStep(SeatStep):
         return self.both
 
     def press(self, seat: Seat) -> None:
-        """Take a press; where the other seat's button comes first, the two are exchanged."""
+        """Take a press; where the other seat's button comes first, the two are exchanged, if they differ at all."""
         guide, t = self.guide, self.guide.t
-        if seat is not self.seat and self.seat is Seat.B:
+        buttons = guide.draft.settings.box.buttons
+        if seat is not self.seat and (self.seat is Seat.B or buttons[Seat.A] == buttons[Seat.B]):
             guide.tell(t("That was the button of the other side. Press the one at this edge."))
             return
         if seat is not self.seat:
             if not guide.swap("buttons"):
                 return
-            guide.found(t("The buttons are exchanged."))
+            guide.notes.exchanged("buttons", t("The buttons are exchanged."))
         guide.forward()
 
     def _nothing(self) -> None:
-        self.guide.tell(self.guide.t("Left as it is. The self-test and the building guide say what to look at."))
-        self.guide.forward()
+        self.guide.forward(left_as_it_is(self.guide.t, f"button:{self.seat}"))
 
 
 class LampStep(SeatStep):
@@ -93,12 +94,11 @@ class LampStep(SeatStep):
 
     def _other(self) -> None:
         if self.guide.swap("buttons", LAMP):
-            self.guide.found(self.guide.t("The lamps are exchanged."))
+            self.guide.notes.exchanged("lamps", self.guide.t("The lamps are exchanged."))
         self.guide.forward()
 
     def _nothing(self) -> None:
-        self.guide.tell(self.guide.t("Left as it is. The self-test and the building guide say what to look at."))
-        self.guide.forward()
+        self.guide.forward(left_as_it_is(self.guide.t, f"lamp:{self.seat}"))
 
 
 class SoundStep(Step):
@@ -135,5 +135,5 @@ class SoundStep(Step):
 
     def _nothing(self) -> None:
         t = self.guide.t
-        self.guide.tell(t("Check the loudspeaker's plug. The config can name the sound card: sound, card."))
-        self.guide.forward()
+        plug = t("Check the loudspeaker's plug. The config can name the sound card: sound, card.")
+        self.guide.forward(Complaint(plug, "speaker"))

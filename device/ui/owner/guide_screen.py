@@ -5,6 +5,7 @@ from functools import partial
 from device.ui.kit import theme
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
+from device.ui.owner.guide_notes import Complaint
 from device.ui.owner.guide_step import MARGIN, Answer, GuideControl, Step
 from hardware.ports import Pointer, Seat
 from hardware.touch_map import fitting_map
@@ -127,7 +128,7 @@ class UprightStep(Step):
         guide = self.guide
         rotate = int(guide.draft.settings.box.screen.params.get("rotate", 0))
         if self._turned and guide.having({"screen": {"rotate": (rotate + 180) % 360}}):
-            guide.found(guide.t("The picture is turned round."))
+            guide.notes.exchanged("rotate", guide.t("The picture is turned round."))
         guide.forward()
 
 
@@ -191,9 +192,11 @@ class TouchStep(Step):
             guide.tell(guide.t("Those touches do not fit the marks. Once more, please."))
             return
         if found is None:
-            guide.tell(guide.t("Touch stays as it was. A cable or the screen itself may be the cause."))
-        elif found != now and guide.having({"touch": {"turn": found.turn, "mirror": found.mirror}}):
-            guide.found(guide.t("Touch comes down where the finger is."))
+            stays = guide.t("Touch stays as it was. A cable or the screen itself may be the cause.")
+            guide.forward(Complaint(stays))
+            return
+        if found != now and guide.having({"touch": {"turn": found.turn, "mirror": found.mirror}}):
+            guide.notes.note("touch", guide.t("Touch comes down where the finger is."))
         guide.forward()
 
 
@@ -260,5 +263,6 @@ class SizeStep(Step):
     def _take(self) -> None:
         guide, size = self.guide, self._size
         if size[0] != guide.draft.settings.size_mm[0] and guide.having({"screen": {"size_mm": size}}):
-            guide.found(guide.t("The screen measures {wide} × {high} mm.", wide=round(size[0]), high=round(size[1])))
+            measures = guide.t("The screen measures {wide} × {high} mm.", wide=round(size[0]), high=round(size[1]))
+            guide.notes.note("size", measures)
         guide.forward()

@@ -9,6 +9,7 @@ from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.context import Context
 from device.ui.kit.geometry import Box
+from device.ui.owner.guide_notes import Complaint, Notes
 from hardware.ports import SEATS, Cell, Pointer, Seat
 
 MARGIN = 4.0
@@ -20,6 +21,7 @@ class GuideControl(Protocol):
 
     context: Context
     draft: Draft
+    notes: Notes
 
     @property
     def t(self) -> Texts:
@@ -35,11 +37,8 @@ class GuideControl(Protocol):
     def swap(self, section: str, only: tuple[str, ...] = ()) -> bool:
         """Exchange what the seats have in a section, and the box with it; tell whether that could be done."""
 
-    def found(self, line: str) -> None:
-        """Take note of what was put right, to be told at the end."""
-
     def tell(self, line: str) -> None:
-        """Tell a line for some seconds."""
+        """Tell a line for some seconds, while its step is asked; told as it goes, while the next one is."""
 
     def set_default(self, name: str, value: object) -> None:
         """Make a setting as the owner does."""
@@ -47,8 +46,8 @@ class GuideControl(Protocol):
     def again(self) -> None:
         """Have the picture drawn anew."""
 
-    def forward(self) -> None:
-        """Go to the next step."""
+    def forward(self, amiss: Complaint | None = None) -> None:
+        """Go to the next step; what is amiss in this one is told, and at the end, too."""
 
 
 class Answer(NamedTuple):

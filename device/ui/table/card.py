@@ -9,7 +9,7 @@ from device.cards import pictures
 from device.cards.packs import Card
 from device.files.assets import is_ours
 from device.game.seating import seat_of
-from device.rules.model import Cover
+from device.rules.model import Cover, Identity
 from device.ui.kit import fit, photos, theme, widgets
 from device.ui.kit.album import Album
 from device.ui.kit.canvas import Canvas, View
@@ -96,6 +96,22 @@ def draw_cover(canvas: Canvas, box: Box, look: CardLook) -> None:
         if view.seat in look.badged:
             room = room.cut_left(BADGE_MM - 0.2)[1]
         view.text(look.card.name, room.inset(TOKEN_MM if look.markers else 0, 0), theme.CAP_SMALL, accent.ink)
+
+
+def badge_spot(place: Box) -> Box:
+    """Return where a side's badge lies on a card, in that side's view."""
+    size = min(5.2, place.h * 0.42)
+    return Box(place.x + 0.5, place.bottom - size - 0.5, size, size)
+
+
+def draw_badge(view: View, box: Box, identity: Identity) -> None:
+    """Draw what a side's key says of a card, at that side's lower left corner of it; as high as a low card."""
+    place = mirrored(view, box)
+    spot = badge_spot(place) if place.h >= LOW else place.cut_left(place.h)[0]
+    accent = theme.IDENTITIES[identity]
+    view.shadow(spot, 0.8, 0.4, 120)
+    view.panel(spot, accent.fill, accent.edge, min(0.9, spot.h * 0.2), 0.2)
+    widgets.icon(view, widgets.sign(identity), spot.inset(spot.w * 0.14), accent.ink, accent.fill)
 
 
 def draw_low(view: View, box: Box, look: CardLook) -> None:

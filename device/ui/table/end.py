@@ -8,7 +8,7 @@ import pygame
 
 from device.game import seating
 from device.game.campaign import team_is_gone
-from device.rules.model import Face, Identity, Result, VersusPublic
+from device.rules.model import Face, Result, VersusPublic
 from device.storage.store import GameResult, StoreError
 from device.ui.kit import faults, theme, widgets
 from device.ui.kit.begin import begin_rematch
@@ -245,10 +245,10 @@ class End(Screen):
         for place, (look, box) in enumerate(zip(grid_view.looks(self.screens, self.public), places, strict=True)):
             card.draw(canvas, box, replace(look, badged=badged, markers=frozenset()))
             if isinstance(self.public, VersusPublic):
-                _badge(canvas, Seat.A, box, faces[0][place])
+                card.draw_badge(canvas.view(Seat.A), box, faces[0][place])
             else:
                 for seat, face in zip(SEATS, faces, strict=True):
-                    _badge(canvas, seat, box, face[place])
+                    card.draw_badge(canvas.view(seat), box, face[place])
         if not isinstance(self.public, VersusPublic):
             self._legend(canvas)
 
@@ -262,19 +262,3 @@ class End(Screen):
 
 def _plain(result: Result) -> bool:
     return result.outcome == "abandoned"
-
-
-def badge_spot(place: Box) -> Box:
-    """Return where a side's badge lies on a card, in that side's view."""
-    size = min(5.2, place.h * 0.42)
-    return Box(place.x + 0.5, place.bottom - size - 0.5, size, size)
-
-
-def _badge(canvas: Canvas, seat: Seat, box: Box, identity: Identity) -> None:
-    """Draw what a side's key said of a card, at that side's lower left corner of it."""
-    view = canvas.view(seat)
-    spot = badge_spot(card.mirrored(view, box))
-    size, accent = spot.w, theme.IDENTITIES[identity]
-    view.shadow(spot, 0.8, 0.4, 120)
-    view.panel(spot, accent.fill, accent.edge, 0.9, 0.2)
-    widgets.icon(view, widgets.sign(identity), spot.inset(size * 0.14), accent.ink, accent.fill)

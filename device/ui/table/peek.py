@@ -9,6 +9,9 @@ from device.ui.kit.screen import Navigator
 from device.ui.table import card, grid_view
 from hardware.ports import SEATS, Seat
 
+RIM_MM = 1.2
+"""How broad the frame around a picture is that tells what it is, beside its badge."""
+
 
 def who_looks(screens: Navigator) -> Seat | None:
     """Return the side whose key is shown."""
@@ -28,7 +31,7 @@ def told(screens: Navigator, t: Texts, table: Public, seat: Seat) -> str:
 
 
 def draw(canvas: Canvas, seat: Seat, screens: Navigator, table: Public, face: Face) -> None:
-    """Draw the key over the grid, turned to the side."""
+    """Draw the key over the grid, turned to the side: words on what they are, pictures framed by it."""
     view = canvas.view(seat)
     places = grid_view.places(canvas, table, screens.dock)
     for look, identity, box in zip(grid_view.looks(screens, table), face, places, strict=True):
@@ -37,6 +40,10 @@ def draw(canvas: Canvas, seat: Seat, screens: Navigator, table: Public, face: Fa
             view.panel(place, theme.GROUND, theme.LINE, theme.RADIUS, 0.15)
             continue
         accent = theme.IDENTITIES[identity]
+        if look.card.file is not None:  # it lies there already: nothing is read for a look
+            view.panel(place, None, accent.fill, theme.RADIUS, min(RIM_MM, place.h * 0.13))
+            card.draw_badge(view, box, identity)
+            continue
         view.panel(place, accent.fill, accent.edge, theme.RADIUS, 0.3)
         sign, room = place.inset(1.2, 1.0).cut_left(place.h * 0.45, 0.8)
         high = sign.w

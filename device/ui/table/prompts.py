@@ -75,7 +75,7 @@ def hint(t: Texts, table: Public, seat: Seat, claim: Seat | None, panel: bool) -
         return ""
     match table.phase:
         case Phase.FIRST_CLUE:
-            return t("Your key panel: bright colours are agents, pulsing white the assassin") if panel else ""
+            return t("Your key panel: bright lights are agents, pulsing white the assassin") if panel else ""
         case Phase.CLUE if seat in seating.givers(table):
             return t("Link cards that are agents on your key, and none that is an assassin")
         case Phase.GUESS if seat is seating.claimed(table, claim):
@@ -94,7 +94,7 @@ def _versus_hint(t: Texts, table: VersusPublic, seat: Seat) -> str:
         return ""
     match table.phase:
         case Phase.CLUE if seat is Seat.B:
-            return t("Link agents of your colour on the key, and never the assassin")
+            return t("Link agents of your team on the key, and never the assassin")
         case Phase.GUESS if seat is Seat.B:
             return t("Say nothing more and keep a straight face")
         case Phase.GUESS if not finale:  # there the assassin begins sudden death
