@@ -93,7 +93,8 @@ def test_a_stick_no_one_can_look_at(
     pilot = make(settings=Settings(usb=usb))
     pilot.tap("settings")
     pilot.tap("page:owner")
-    pilot.kiosk.screens.open(way, **({"agreed": Changed((), ())} if way == "copy" else {}))
+    agreed: dict[str, object] = {"copy": Changed((), ()), "restore": ""}
+    pilot.kiosk.screens.open(way, **({"agreed": agreed[way]} if way in agreed else {}))
     pilot.wait(1.0)
     told = texts(pilot)
     assert any(each in told for each in ("There is no", "Nothing saved by a box", "did not take it"))
