@@ -5,7 +5,7 @@ import json
 import os
 import struct
 import zipfile
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple
@@ -85,8 +85,9 @@ def export_in(folder: Path) -> Path:
 class Summary(NamedTuple):
     """What an export holds: the games' results, teams and files of packs by name.
 
-    `whole`: nothing is left out, and no pack has a fault. `ident` tells it from any other one; it is of a `box`, which
-    had taken over `others`. One that says no box may be anybody's.
+    `exact` holds what may be changed in them: a pack's content, a team's notes, whose a result is. `whole`: nothing is
+    left out, and no pack has a fault. `ident` tells it from any other one; it is of a `box`, which had taken over
+    `others`. One that says no box may be anybody's.
     """
 
     results: frozenset[tuple[object, ...]]
@@ -96,22 +97,29 @@ class Summary(NamedTuple):
     box: str = ""
     others: tuple[str, ...] = ()
     ident: str = ""
+    exact: frozenset[tuple[object, ...]] = frozenset()
 
     def covers(self, other: "Summary") -> bool:
-        """Tell whether this export has every game, team and file of another one, of its box or that it took over."""
+        """Tell whether this export has every game, team and file of another one, of its box or that it took over.
+
+        What its own box changed meanwhile was meant; what it took over may be all that another box saved.
+        """
         held = self.results >= other.results and self.teams >= other.teams and self.packs >= other.packs
-        theirs = self.box == other.box != "" or other.ident in self.others
+        own = self.box == other.box != ""
+        theirs = own or (other.ident in self.others and self.exact >= other.exact)
         return held and self.whole >= other.whole and theirs
 
 
 def in_rows(
-    rows: Rows, packs: Iterable[str], whole: bool, box: str, others: tuple[str, ...], ident: str = ""
+    rows: Rows, packs: Mapping[str, str], whole: bool, box: str, others: tuple[str, ...], ident: str = ""
 ) -> Summary:
-    """Return what an export holds, of results and teams what is never changed in them: a team may be deleted."""
-    at = [*COLUMNS["result"]].index("team")
-    results = frozenset((*row[:at], *row[at + 1 :]) for row in rows["result"])
-    teams, files = frozenset(row[1] for row in rows["team"]), frozenset(normalize("NFC", name) for name in packs)
-    return Summary(results, teams, files, whole, box, others, ident)
+    """Return what an export holds, with the digests of its packs' files by their names."""
+    at, teams = [*COLUMNS["result"]].index("team"), {row[0]: tuple(row[1:]) for row in rows["team"]}
+    results = {(*row[:at], *row[at + 1 :]): teams.get(row[at], (None,))[0] for row in rows["result"]}
+    files = {normalize("NFC", name): digest for name, digest in packs.items()}
+    exact = frozenset((*results.items(), *files.items(), *teams.values()))
+    names = frozenset(name for name, *_ in teams.values())
+    return Summary(frozenset(results), names, frozenset(files), whole, box, others, ident, exact)
 
 
 def label_of(path: Path) -> tuple[str, str]:
@@ -130,7 +138,7 @@ def summary_of(path: Path) -> Summary | None:
         with _opened(path) as archive:
             _, digests, about = _manifest(archive, path)
             content = _stored(archive, digests[STORE])
-        return in_rows(content, digests.keys() - {STORE}, *about, _ident(digests))
+        return in_rows(content, {name: digests[name] for name in digests.keys() - {STORE}}, *about, _ident(digests))
     except Exception:  # whatever a file that is none makes its readers throw
         return None
 

@@ -39,6 +39,7 @@ from device.owner.archive import (
     unpack,
 )
 from device.owner.earlier import place_for_before
+from device.owner.first_start import GUIDE_DONE
 from device.owner.fit_in import Found, look_through, see_all_looked_at, without_place
 from device.owner.names import BOX, OTHERS, WAS, name_of, taken_over, with_taken_over
 from device.owner.staging import GATHERED, READY, STAGED, finish, spell, take_in, taking_in
@@ -73,11 +74,11 @@ def export_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
             packs = yield from _readable(found, left_out)
             looked = yield from look_through(data / "packs", None)
             whole = not left_out and not any(each.faults for each in looked)
-            members = [_member(data / "packs", path) for path in packs]
+            members = {_member(data / "packs", path): digest for path, digest in packs.items()}
             new = in_rows(store.dump(), members, whole, name_of(store), taken_over(store))
             before = yield from place_for_before(folder, new)
             with replacing(folder / FILE, before) as file:
-                yield from _written(file, store, data / "packs", packs, new, len(found))
+                yield from _written(file, store, data / "packs", [*packs], new, len(found))
             _write_log(data, folder, left_out)
     except (OSError, StoreError, RuntimeError, ValueError) as error:
         raise TransferError("disk", told(error, folder)) from None
@@ -209,15 +210,17 @@ def _named_well(packs: Path, left_out: list[str]) -> list[Path]:
     return found
 
 
-def _readable(paths: Sequence[Path], left_out: list[str]) -> Generator[Progress, None, list[Path]]:
-    """Return the files that can be read from end to end; of the others it is told before anything is written."""
-    readable = []
+def _readable(paths: Sequence[Path], left_out: list[str]) -> Generator[Progress, None, dict[Path, str]]:
+    """Return the SHA-256 of files that can be read from end to end; of the others it is told before one is written."""
+    readable = {}
     for done, path in enumerate(paths, 1):
+        digest = sha256()
         try:
             with open_file(path, follow=False) as source:
                 while piece := read_piece(source, path):
+                    digest.update(piece)
                     yield Progress(done, 2 * len(paths) + 1, len(piece))
-            readable.append(path)
+            readable[path] = digest.hexdigest()
         except OSError as error:
             left_out.append(told(error, path))
     return readable
@@ -286,7 +289,7 @@ def _files_of(gathered: Path, packs: Sequence[Found]) -> set[Path]:
 
 def _private(row: object) -> bool:
     """Tell whether a row of settings stays with its box: a stick may get into other hands, or come from them."""
-    return isinstance(row, list) and bool(row) and str(row[0]).startswith(_PRIVATE)
+    return isinstance(row, list) and bool(row) and str(row[0]).startswith((_PRIVATE, GUIDE_DONE))
 
 
 def _shared(rows: Rows) -> Rows:

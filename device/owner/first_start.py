@@ -3,7 +3,8 @@
 from device.config.config_file import Settings
 from device.storage.store import Store, StoreError
 
-_DONE = "guide_done"
+GUIDE_DONE = "guide_done"
+"""A setting that stays with its box: what was set up is this one."""
 
 
 def is_due(settings: Settings, store: Store) -> bool:
@@ -11,7 +12,7 @@ def is_due(settings: Settings, store: Store) -> bool:
     if not settings.guide or settings.box.screen.driver == "simulated":
         return False
     try:
-        return not store.settings().get(_DONE) and not store.has_results()
+        return not store.settings().get(GUIDE_DONE) and not store.has_results()
     except StoreError:
         return False
 
@@ -22,4 +23,4 @@ def end_for_good(store: Store) -> None:
     Raises:
         StoreError: it could not be kept.
     """
-    store.set_setting(_DONE, True)
+    store.set_setting(GUIDE_DONE, True)

@@ -69,13 +69,13 @@ def lose_name(store: Store) -> None:
     store.set_settings({BOX: "", OTHERS: None})
 
 
-def is_anothers(store: Store, ident: str, box: str) -> bool:
-    """Tell whether an export is another box's, as far as that is known.
+def is_anothers(store: Store, box: str) -> bool:
+    """Tell whether an export is another box's than this one, as far as that is known.
 
     Raises:
         StoreError: the settings cannot be read.
     """
-    names, exports, settings = names_of(store), taken_over(store), store.settings()
-    if not names and (BOX in settings or (exports and WAS not in settings)):  # lost, or not kept by an older version
-        return False
-    return box not in ("", *names) and ident not in exports
+    names, settings = names_of(store), store.settings()
+    if not names and (BOX in settings or (OTHERS in settings and WAS not in settings)):
+        return False  # it was lost, or an older version did not keep it
+    return box not in ("", *names)

@@ -11,8 +11,10 @@ import pytest
 
 from device.config.config_file import Settings
 from device.headless.pilot import Pilot
+from device.owner.archive import BEFORE
 from device.owner.backup import FILE, export_steps
 from device.owner.config_file import HANDED, NAME
+from device.owner.first_start import GUIDE_DONE, end_for_good
 from device.owner.transfer import Progress
 from device.rules.actions import Abandon
 from device.storage.store import FILE as DATABASE
@@ -380,24 +382,100 @@ def test_all_that_stays_on_the_stick_is_counted(make: Callable[..., Pilot], stic
     assert [path.name for path in (pilot.setup.data / "packs").iterdir()] == ["new.yaml"]
 
 
-def test_an_export_with_more_games_in_it_is_replaced_by_who_says_so(make: Callable[..., Pilot], stick: Path) -> None:
-    """A fresh box, or one whose memory was damaged, took the place of the only copy."""
+def test_games_that_only_the_stick_has_are_told_and_stay_beside(make: Callable[..., Pilot], stick: Path) -> None:
+    """A box whose memory was damaged took the place of the only copy."""
     pilot = filled(make, stick)
     pilot.tap("export")
     pilot.wait(0.5)
-    assert "Everything is saved" in texts(pilot)
     before = (stick / FILE).read_bytes()
-    fresh = make(settings=Settings(usb=stick))
-    at_the_box(fresh)
-    fresh.tap("export")
-    assert "Games saved on the stick: 1, in this box: 0. Replace those?" in texts(fresh)
-    fresh.tap("cancel")
+    pilot.close()
+    (pilot.setup.data / DATABASE).write_bytes(b"no store")
+    pilot.power_cut()
+    at_the_box(pilot)
+    pilot.tap("export")
+    assert "Games saved on the stick: 1, in this box: 0. Those are kept beside. Go on?" in texts(pilot)
+    pilot.tap("cancel")
     assert (stick / FILE).read_bytes() == before
-    fresh.tap("export")
-    fresh.tap("confirm")
-    fresh.wait(0.5)
-    assert "Everything is saved" in texts(fresh)
+    pilot.tap("export")
+    pilot.tap("confirm")
+    pilot.wait(0.5)
+    assert "Everything is saved" in texts(pilot)
     assert (stick / FILE).read_bytes() != before
+    assert (stick / BEFORE).read_bytes() == before
+
+
+def test_nothing_is_asked_of_another_boxs_games(make: Callable[..., Pilot], stick: Path) -> None:
+    """They lie beside its own in any case; it was asked whether to replace them."""
+    pilot, other = filled(make, stick), make(settings=Settings(usb=stick))
+    pilot.tap("export")
+    pilot.wait(0.5)
+    before = (stick / FILE).read_bytes()
+    exported(other)
+    assert "Those are kept beside" not in texts(other)
+    assert (stick / BEFORE).read_bytes() == before
+
+
+def changed_notes(pilot: Pilot) -> None:
+    pilot.store.set_notes("Owls", "Ours")
+
+
+def changed_words(pilot: Pilot) -> None:
+    path = pilot.setup.data / "packs/mine.yaml"
+    path.write_text(path.read_text().replace("title: Mine", "title: Ours"))
+
+
+def another_team(pilot: Pilot) -> None:
+    pilot.store.delete_team("Owls")
+    pilot.store.add_team("Owls")
+
+
+@pytest.mark.parametrize("change", [changed_notes, changed_words, another_team])
+def test_what_a_box_took_over_and_changed_stays_as_it_was_saved(
+    change: Callable[[Pilot], object], make: Callable[..., Pilot], stick: Path
+) -> None:
+    """By the names of its teams and packs it was all saved again; what another box had written was on no stick."""
+    pilot, other = filled(make, stick), make(settings=Settings(usb=stick))
+    words(pilot.setup.data / "packs/mine.yaml", title="Mine")
+    pilot.tap("export")
+    pilot.wait(0.5)
+    saved = (stick / FILE).read_bytes()
+    at_the_box(other)
+    other.tap("import")
+    other.tap("confirm")
+    other.wait(0.5)
+    other.tap("back")
+    change(other)
+    for _ in range(2):
+        other.tap("export")
+        other.wait(0.5)
+        assert "Everything is saved" in texts(other)
+        other.tap("back")
+    assert saved in [path.read_bytes() for path in stick.glob("*.zip")]
+
+
+def test_another_ones_export_is_told_as_often_as_it_is_brought(make: Callable[..., Pilot], stick: Path) -> None:
+    exported(make(settings=Settings(usb=stick)))
+    other = make(settings=Settings(usb=stick))
+    at_the_box(other)
+    for _ in range(2):
+        other.tap("import")
+        assert "Another box saved what is on the stick." in texts(other)
+        other.tap("confirm")
+        other.wait(0.5)
+        other.tap("back")
+
+
+@pytest.mark.parametrize("ended", [True, False])
+def test_whether_the_guide_was_ended_stays_with_the_box(ended: bool, make: Callable[..., Pilot], stick: Path) -> None:
+    """With another box's games it stood there again, before the guests."""
+    pilot, other = make(settings=Settings(usb=stick)), make(settings=Settings(usb=stick))
+    end_for_good(pilot.store if ended else other.store)
+    exported(other)
+    at_the_box(pilot)
+    pilot.tap("import")
+    pilot.tap("confirm")
+    pilot.wait(0.5)
+    assert pilot.store.settings().get(GUIDE_DONE, False) is ended
 
 
 def test_an_export_while_the_memory_fails_says_what_it_lacks(make: Callable[..., Pilot], stick: Path) -> None:

@@ -69,7 +69,7 @@ class OwnerRows:
         self._screens.ask(question, t("Remove"), self._asked(), self._screens.clear_pin)
 
     def _ask_export(self) -> None:
-        """Ask before an export that has more games in it than the box is replaced: it may be the only one there is."""
+        """Ask before a newer export has fewer games in it than the one of before, which then lies beside it."""
         context = self._screens.context
         t, begin = context.texts, self._opens("export", again=self._ask_export)
         found = summary_of(context.settings.usb / FILE)
@@ -77,12 +77,16 @@ class OwnerRows:
             here = len(context.session.results())
         except StoreError:
             here = 0
-        if found is None or len(found.results) <= here:
+        if found is None or len(found.results) <= here or self._is_anothers(found.box):
             begin()
             return
         there = len(found.results)
-        question = t("Games saved on the stick: {there}, in this box: {here}. Replace those?", there=there, here=here)
-        self._screens.ask(question, t("Replace"), self._asked(), begin)
+        question = t(
+            "Games saved on the stick: {there}, in this box: {here}. Those are kept beside. Go on?",
+            there=there,
+            here=here,
+        )
+        self._screens.ask(question, t("Go on"), self._asked(), begin)
 
     def _ask_import(self) -> None:
         """Ask whether to replace what the box keeps, once there is something to replace it with."""
@@ -97,17 +101,17 @@ class OwnerRows:
         if not there:
             begin()
             return
-        question = t("Another box saved what is on the stick.") + " " if self._is_anothers(ident, box) else ""
+        question = t("Another box saved what is on the stick.") + " " if self._is_anothers(box) else ""
         question += t(
             "What this box keeps is replaced by what is on the stick: teams, results, settings, "
             "packs of the same name. Go on?"
         )
         self._screens.ask(question, t("Go on"), self._asked(), begin)
 
-    def _is_anothers(self, ident: str, box: str) -> bool:
+    def _is_anothers(self, box: str) -> bool:
         """Tell whether an export is another box's than this one, as far as both are known."""
         try:
-            return is_anothers(self._screens.context.store, ident, box)
+            return is_anothers(self._screens.context.store, box)
         except StoreError:
             return False
 
