@@ -23,6 +23,20 @@ def test_a_touch_beside_it_closes_it(pilot: Pilot) -> None:
         assert pilot.screen == "table"
 
 
+def test_an_objection_that_takes_the_last_token_says_so(pilot: Pilot) -> None:
+    """ "Guessing goes on", it said, and sudden death began."""
+    pilot.start(dealt("duet", tokens=1))
+    pilot.press("b")
+    pilot.tap("digit:2")
+    pilot.tap("confirm")
+    pilot.tap("menu:a")
+    pilot.tap("object")
+    assert "Object to the clue? It costs the last token, and sudden death begins." in texts(pilot)
+    pilot.tap("confirm")
+    table = pilot.kiosk.context.table
+    assert table is not None and table.phase is Phase.SUDDEN_DEATH
+
+
 def test_home_is_one_touch_away_and_the_game_waits_there(pilot: Pilot) -> None:
     clued(pilot)
     pilot.tap("menu:b")

@@ -106,6 +106,20 @@ def test_the_keyboard_is_the_games_language_even_when_the_screen_speaks_another(
     assert "key:ñ" not in names
 
 
+def test_over_pictures_the_keyboard_is_that_of_the_screen(make: Callable[..., Pilot]) -> None:
+    """Pictures are of no language: those who had come lacked their letters for the rest of the game."""
+    pilot = make(language="pl")
+    pilot.tap("new_game")
+    pilot.tap("game:pictures")
+    pilot.tap("option:clue_entry:typed")
+    pilot.tap("start")
+    pilot.kiosk.screens.set_language("es")
+    pilot.press("b")
+    names = {target.name for target in pilot.kiosk.frame.targets}
+    assert "key:ñ" in names
+    assert "key:ł" not in names
+
+
 @pytest.mark.parametrize("side", ["a", "b"])
 def test_while_the_log_is_open_the_pad_waits_unseen(side: str, pilot: Pilot) -> None:
     """Its keys were seen and did nothing, and the edges asked who gives the first clue."""

@@ -8,7 +8,7 @@ from device.game import seating
 from device.game.seating import people_move
 from device.rules.actions import Abandon, Action, CoverCard, GiveClue, Guess, Stop, Undo
 from device.rules.actions import Object as Objection
-from device.rules.model import Phase, VersusPublic
+from device.rules.model import DuetPublic, Phase, VersusPublic
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.context import Context
@@ -85,10 +85,13 @@ class Menu(SheetScreen):
         self.screens.close()
         if action is None:
             return
-        if isinstance(self.public, VersusPublic):
+        if not isinstance(self.public, DuetPublic):
             self.screens.do(action)
             return
-        question = t("Object to the clue? It costs a token, and guessing goes on.")
+        if self.public.bank.total > 1:
+            question = t("Object to the clue? It costs a token, and guessing goes on.")
+        else:
+            question = t("Object to the clue? It costs the last token, and sudden death begins.")
         self.screens.ask(question, t("Object"), (self.seat,), partial(self.screens.do, action))
 
     def _undo(self) -> None:

@@ -48,8 +48,12 @@ class TypedClue(CluePad):
         self._relaxed = bool(setup and setup.relaxed)
         self._shown_first = bool(setup and setup.shown_first)
         self._cold: list[CardWord] | None = None
-        keys = screens.context.languages[self.language].keyboard
-        self._keyboard = Keyboard(lambda: keys, self.write, self.erase, digits=False)
+        self._of_words = any(self.context.card(name).file is None for name in self.public.cards)
+        self._keyboard = Keyboard(self._letters, self.write, self.erase, digits=False)
+
+    def _letters(self) -> tuple[str, ...]:
+        """Return the keys of the language of the words; pictures have none but that of the screen."""
+        return self.context.languages[self.language].keyboard if self._of_words else self.t.language.keyboard
 
     @cached_property
     def _visible(self) -> tuple[list[CardWord], bool]:
