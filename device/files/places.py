@@ -42,8 +42,9 @@ def spelt_as_in(folder: Path, path: Path) -> Path:
     """Return a path within a folder as what lies there is spelt: a Mac may write an accent as a sign of its own."""
     spelt = Path()
     for part in path.parts:
-        ways = () if part.isascii() else (part, *(unicodedata.normalize(form, part) for form in ("NFC", "NFD")))
-        spelt /= next((way for way in ways if os.path.lexists(folder / spelt / way)), part)
+        spellings = part, unicodedata.normalize("NFC", part), unicodedata.normalize("NFD", part)
+        there = (each for each in spellings if os.path.lexists(folder / spelt / each))
+        spelt /= part if part.isascii() else next(there, part)
     return spelt
 
 
