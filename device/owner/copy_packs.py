@@ -1,12 +1,10 @@
 """Copying the packs of a stick into the box: nothing half, and nothing that is there is pushed out."""
 
 from collections.abc import Collection, Generator, Sequence
-from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
-from device.cards.folders import look_into, pictures_in
-from device.cards.pack_file import examine
+from device.cards.folders import pictures_in
 from device.cards.packs import Fits
 from device.files.places import is_file, is_folder, places_in, spelt_as_in
 from device.files.reader import Malformed, open_file, writable
@@ -85,8 +83,9 @@ def _chosen(
 ) -> Generator[Progress, None, Choice]:
     """Choose, from what is on the stick, what would be used in the box."""
     packs = folder / "packs"
+    others: list[Malformed] = []
     own = yield from look_through(data / "packs", fits)
-    theirs = yield from look_through(packs, fits)
+    theirs = yield from look_through(packs, fits, other=others.append)
     sound = [each for each in theirs if each.sound]
     places = places_in(data / "packs", [each.path for each in sound])
     coming = [_at(each, places[each.path], data / "packs") for each in sound]
@@ -94,8 +93,7 @@ def _chosen(
     files = _files_of([each for each in sound if places[each.path] not in out], packs)
     whole = {place: packs / path for path, place in places.items()}
     stay = tuple(Malformed(str(whole[place]), *why).line for place, why in out.items())
-    others = chain.from_iterable(examine(path)[1] for path in look_into(packs).others)
-    faulty = tuple(fault.line for fault in (*(each.faults[0] for each in theirs if each.faults), *others))
+    faulty = tuple(fault.line for fault in [*(each.faults[0] for each in theirs if each.faults), *others])
     states = [(path, (packs / path).stat()) for path in files]
     state = tuple((str(path), found.st_size, found.st_mtime_ns) for path, found in states)
     return Choice(files, stay, faulty, state)

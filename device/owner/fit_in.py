@@ -51,15 +51,19 @@ class Found(NamedTuple):
 
 
 def look_through(
-    folder: Path, fits: Fits | None, failed: Callable[[OSError], None] | None = None
+    folder: Path,
+    fits: Fits | None,
+    failed: Callable[[OSError], None] | None = None,
+    other: Callable[[Malformed], None] = lambda _: None,
 ) -> Generator[Progress, None, list[Found]]:
     """Examine every pack in a folder, one at each step; paths are within it.
 
-    `failed` is told of what cannot be looked at, otherwise it is a fault.
+    `failed` is told of what cannot be looked at, otherwise it is a fault; `other` of files of no kind a box takes.
     """
     found, near = list[Found](), dict[Path, frozenset[Path]]()
     for path, pack, faults in examined(folder, fits, failed=failed):
         if is_other(path.name) and not is_folder(path):  # no pack: it takes no pack's place
+            other(faults[0])
             continue
         place = path.relative_to(folder) if path.is_relative_to(folder) else path
         cards = pack.cards if pack else ()

@@ -17,11 +17,7 @@ from tests.ui.test_layout import check
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_step_fits(language: str, make: Callable[..., Pilot], tmp_path: Path) -> None:  # noqa: F811
-    config = tmp_path / "config.yaml"
-    config.write_text(CONFIG, encoding="utf-8")
-    settings, _ = read_settings(config)
-    pilot = make(language=language, settings=settings, config=config)
-    pilot.kiosk.screens.open("guide")
+    pilot = _guided(language, make, tmp_path)
     guide = pilot.kiosk.screens.top
     for at in range(len(guide._steps)):  # type: ignore[attr-defined]
         guide._go(at)  # type: ignore[attr-defined]
@@ -35,11 +31,7 @@ def test_the_end_has_room_for_every_part_and_all_advice(
     make: Callable[..., Pilot],  # noqa: F811
     tmp_path: Path,
 ) -> None:
-    config = tmp_path / "config.yaml"
-    config.write_text(CONFIG, encoding="utf-8")
-    settings, _ = read_settings(config)
-    pilot = make(language=language, settings=settings, config=config)
-    pilot.kiosk.screens.open("guide")
+    pilot = _guided(language, make, tmp_path)
     guide = pilot.kiosk.screens.top
     assert isinstance(guide, Guide)
     for about in ("buttons", "lamps", "key_panels", "rotate"):
@@ -53,6 +45,15 @@ def test_the_end_has_room_for_every_part_and_all_advice(
     guide._go(len(guide._steps) - 1)
     pilot.settle()
     at_every_size(pilot, _check)
+
+
+def _guided(language: str, make: Callable[..., Pilot], folder: Path) -> Pilot:  # noqa: F811
+    config = folder / "config.yaml"
+    config.write_text(CONFIG, encoding="utf-8")
+    settings, _ = read_settings(config)
+    pilot = make(language=language, settings=settings, config=config)
+    pilot.kiosk.screens.open("guide")
+    return pilot
 
 
 def _check(pilot: Pilot) -> None:
