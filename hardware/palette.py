@@ -7,7 +7,7 @@ so the assassin is never the dimmer one, whatever scales the frame afterwards.
 import math
 from collections.abc import Iterable, Mapping
 
-from hardware.ports import DARK, Cell, Identity
+from hardware.ports import Cell, Identity
 
 RGB = tuple[int, int, int]
 Frame = tuple[RGB, ...]
@@ -86,7 +86,9 @@ def _least(channel: int, pulsing: bool = False) -> int:
 
 def frame(palette: str, cells: Iterable[Cell], brightness: float, now: float) -> Frame:
     """Give a panel's colours before the current cap."""
-    return tuple(OFF if cell == DARK else colour(palette, cell, brightness, now) for cell in cells)
+    cells = tuple(cells)
+    told = {cell: colour(palette, cell, brightness, now) for cell in set(cells)}
+    return tuple(told[cell] for cell in cells)
 
 
 def scaled(rgb: RGB, scale: float) -> RGB:

@@ -6,7 +6,7 @@ from typing import Any
 import pygame
 
 from hardware.box import Box, Parts
-from hardware.fitting import fit
+from hardware.fitting import OpenScreen, fit
 from hardware.ledpanel import DARK_FRAME
 from hardware.palette import Frame
 from hardware.ports import Put, Seat
@@ -69,7 +69,11 @@ class OffscreenBox(Box):
 
 
 def offscreen_box(
-    size: tuple[int, int], put: Put, clock: Callable[[], float], spec: BoxSpec | None = None
+    size: tuple[int, int],
+    put: Put,
+    clock: Callable[[], float],
+    spec: BoxSpec | None = None,
+    screen: OpenScreen = OffscreenScreen,
 ) -> OffscreenBox:
     """Open a box of recording parts around a touchscreen of `size` pixels; it needs no display.
 
@@ -78,5 +82,5 @@ def offscreen_box(
     """
     spec = (spec or BoxSpec())._replace(size=size)
     shared = Shared()
-    parts = fit(spec, put, clock, shared, OffscreenScreen)
+    parts = fit(spec, put, clock, shared, screen)
     return OffscreenBox(parts, spec, shared.recordings)

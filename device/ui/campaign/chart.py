@@ -97,7 +97,7 @@ def _painted(
     canvas: Canvas, chart: Chart, marks: Mapping[str, Point], progress: Progress, labels: tuple[Box, ...]
 ) -> pygame.Surface:
     size = canvas.view().rect(chart.box).size
-    large = pygame.Surface((size[0] * FINE, size[1] * FINE), 0, 24)
+    large = pygame.Surface((size[0] * FINE, size[1] * FINE), 0, 32)
     large.fill(theme.SEA)
     unit = canvas.unit * FINE
 
@@ -124,7 +124,7 @@ def _painted(
         pygame.draw.rect(large, theme.GOLD, (left, top, right - left, low - top), round(0.25 * unit), round(0.3 * unit))
     for spot, land in zip(spots, bare, strict=True):
         large.blit(land, spot)
-    return pygame.transform.smoothscale(large, size)
+    return pygame.transform.smoothscale(large, size).convert(24)  # painted faster at 32 bits, kept smaller
 
 
 def _net(large: pygame.Surface, chart: Chart, pixel: Callable[[float, float], Point]) -> None:

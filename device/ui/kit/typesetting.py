@@ -12,7 +12,7 @@ from device.ui.kit.sprite_cache import Sprite, SpriteCache
 
 Weight = Literal["medium", "semibold", "bold"]
 _FILES = {"medium": "500Medium", "semibold": "600SemiBold", "bold": "700Bold"}
-_FONTS = 12
+_FONTS = 16
 LEADING = 1.75
 """From one baseline to the next, in cap heights."""
 SQUEEZED = 0.7
