@@ -478,6 +478,20 @@ def test_whether_the_guide_was_ended_stays_with_the_box(ended: bool, make: Calla
     assert pilot.store.settings().get(GUIDE_DONE, False) is ended
 
 
+@pytest.mark.parametrize(("own", "after"), [("Table 1", "Table 1"), ("", "Table 2")])
+def test_a_label_stays_with_its_box(own: str, after: str, make: Callable[..., Pilot], stick: Path) -> None:
+    """With the games of Table 2 two boxes bore its label; one that has none, as after a new card, gets its own back."""
+    pilot, other = make(settings=Settings(usb=stick)), make(settings=Settings(usb=stick))
+    pilot.kiosk.screens.set_default("label", own)
+    other.kiosk.screens.set_default("label", "Table 2")
+    exported(other)
+    at_the_box(pilot)
+    pilot.tap("import")
+    pilot.tap("confirm")
+    pilot.wait(0.5)
+    assert pilot.kiosk.context.preferences.label == pilot.store.settings()["label"] == after
+
+
 def test_an_export_while_the_memory_fails_says_what_it_lacks(make: Callable[..., Pilot], stick: Path) -> None:
     """The game that had just ended was not in it, and everything was said to be saved."""
     pilot = make(settings=Settings(usb=stick))
