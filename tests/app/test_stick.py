@@ -175,6 +175,26 @@ def test_a_pack_that_is_on_the_stick_and_in_the_box_counts_once(make: Callable[.
     assert "id: 'mine': an id that no other pack has; Mine has this one" in texts(pilot)
 
 
+@pytest.mark.parametrize("first", ["box", "stick"])
+def test_what_is_called_alike_and_lies_elsewhere_is_replaced_by_no_copy(
+    first: str, make: Callable[..., Pilot], stick: Path
+) -> None:
+    """A list in a folder of the stick was said to replace that of the box, or one beside it on the stick itself."""
+    pilot = make(settings=Settings(usb=stick))
+    for path, word in (
+        ((pilot.setup.data if first == "box" else stick) / "packs/animals.txt", "OWL"),
+        (
+            stick / "packs/club/animals.txt",
+            "FOX",
+        ),
+    ):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("".join(f"{word}{chr(65 + n)}\n" for n in range(25)))
+    at_the_box(pilot)
+    pilot.tap("packs")
+    assert "club/animals.txt: 'animals': a name that no other pack has; animals has this one" in texts(pilot)
+
+
 def test_a_pack_of_the_box_is_replaced_only_by_who_says_so(make: Callable[..., Pilot], stick: Path) -> None:
     pilot = make(settings=Settings(usb=stick))
     box = pilot.setup.data / "packs/mine.yaml"
