@@ -4,7 +4,9 @@ import errno
 import os
 import shutil
 import sqlite3
+import unicodedata
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
@@ -405,3 +407,27 @@ def test_packs_whose_rows_are_there_come_as_well(
     assert sorted(path.name for path in (box / "packs").iterdir()) == ["mine.yaml", "new.yaml"]
     assert "Ours" not in (box / "packs/mine.yaml").read_text()
     assert not (box / READY).exists()
+
+
+@pytest.mark.parametrize("way", ["copy", "import"])
+def test_a_folder_that_cannot_be_looked_at_for_a_moment_gets_no_twin(way: str, box: Path, tmp_path: Path) -> None:
+    """Spelt as on a Mac it was taken for not there: what was to replace its list came to lie in another one beside."""
+    mac, other = (unicodedata.normalize(form, "Café") for form in ("NFD", "NFC"))
+    words(box / f"packs/{mac}/ours.yaml", id="club", title="Ours")
+    words(tmp_path / f"other/packs/{other}/ours.yaml", id="club", title="Theirs")
+    export(Store(tmp_path / "other"), tmp_path / "other", tmp_path / "other")
+    store, source, left = Store(box), tmp_path / "other", 0
+
+    def due(path: object) -> bool:
+        nonlocal left
+        left -= str(path).endswith(f"packs/{mac}")
+        return left == 0
+
+    for at in range(1, 30):
+        left = at
+        with pytest.MonkeyPatch.context() as patch, suppress(TransferError):
+            for where in (os, Path):
+                once(patch, where, "lstat", due)
+            ended(copy_packs(store, box, source, None) if way == "copy" else import_steps(store, box, source))
+        assert [each.name for each in (box / "packs").iterdir()] == [mac]
+    assert 0 < left < 25
