@@ -106,11 +106,17 @@ class PackLibrary:
         from device.cards.pack_file import taken
 
         place, value, why = taken(path, pack, twin.title if twin else "")
-        if twin is not None and _called_alike(self._places[twin.id], path):
+        if twin is not None and self._comes_over(path, self._places[twin.id]):
             joins = message("another {title} than the one in the box; a copy joins them", title=twin.title)
             comes = message("another {title} than the one in the box, which a copy replaces", title=twin.title)
             why = joins if is_folder(path) else comes
         return Malformed(str(path), place, value, why)
+
+    def _comes_over(self, path: Path, other: Path) -> bool:
+        """Tell whether a copy of what is not in the first folder comes to lie, in that one, where another one lies."""
+        ours, *further = self._custom_folders
+        places = [_within(folder, path) for folder in further if path.is_relative_to(folder)]
+        return other.is_relative_to(ours) and _within(ours, other) in places
 
     def against_ours(self, path: Path, pack: Pack) -> list[Malformed]:
         """Say why a pack has no place beside ours."""
@@ -163,5 +169,5 @@ class PackLibrary:
         return self._found[language]
 
 
-def _called_alike(one: Path, other: Path) -> bool:
-    return unicodedata.normalize("NFC", one.name) == unicodedata.normalize("NFC", other.name)
+def _within(folder: Path, path: Path) -> str:
+    return unicodedata.normalize("NFC", str(path.relative_to(folder)))

@@ -39,17 +39,36 @@ def is_there(path: Path) -> bool:
 
 
 def spelt_as_in(folder: Path, path: Path) -> Path:
-    """Return a path within a folder as what lies there is spelt: a Mac may write an accent as a sign of its own."""
+    """Return a path within a folder as what lies there is spelt: a Mac may write an accent as a sign of its own.
+
+    Raises:
+        OSError: it cannot be told; spelt otherwise it would come to lie beside what it belongs to.
+    """
     spelt = Path()
     for part in path.parts:
         spellings = part, unicodedata.normalize("NFC", part), unicodedata.normalize("NFD", part)
-        there = (each for each in spellings if os.path.lexists(folder / spelt / each))
+        there = (each for each in spellings if _lies_there(folder / spelt / each))
         spelt /= part if part.isascii() else next(there, part)
     return spelt
 
 
+def _lies_there(path: Path) -> bool:
+    try:
+        return is_there(path)
+    except ValueError:
+        return False
+    except OSError as error:
+        if error.errno != errno.ENAMETOOLONG:  # its accents apart a name is longer
+            raise
+        return False
+
+
 def places_in(folder: Path, paths: Iterable[Path]) -> dict[Path, Path]:
-    """Return where in a folder what comes from paths within another one is to lie, no two in one place."""
+    """Return where in a folder what comes from paths within another one is to lie, no two in one place.
+
+    Raises:
+        OSError: it cannot be told, as `spelt_as_in`.
+    """
     coming = [*paths]
     places, taken = dict[Path, Path](), {*coming}
     for path in coming:

@@ -2,7 +2,7 @@
 
 The file is a zip: `manifest.json` with the format's version, the box and a SHA-256 for each member, `store.json` with
 teams, results, used words and settings, and the owner's packs. A running game, whose key is secret, never leaves the
-box, nor does the operator's PIN; whatever a file says, the PIN of a box stays its own.
+box, nor does the operator's PIN; whatever a file says, the PIN and the label of a box stay its own.
 """
 
 import errno
@@ -17,6 +17,7 @@ from typing import IO
 
 from device.cards.folders import LIST_ENDINGS, PACK_ENDINGS, fault_of_name, pictures_in
 from device.cards.pack_file import size_of
+from device.config.table import Values
 from device.files.digest import sha256
 from device.files.log_ring import log_text
 from device.files.messages import message
@@ -250,10 +251,11 @@ def import_steps(
         left_out = _sift(gathered, found, own, data / "packs", source / PACKS)
         see_all_looked_at(data / "packs", [path.relative_to(gathered) for path in files_in(gathered)])
         store.keep_late_settings()
-        mine = [row for row in store.dump()["setting"] if _private(row) and row[0] not in (BOX, OTHERS, WAS)]
+        mine = [row for row in store.dump()["setting"] if _stays(row) and row[0] not in (BOX, OTHERS, WAS)]
+        theirs = [row for row in _shared(rows)["setting"] if row[0] not in dict(mine)]
         # An export of which something stays out is not taken over: it alone has that.
         whose = with_taken_over(store, () if left_out else others)
-        rows = {**rows, "setting": [*_shared(rows)["setting"], *mine, *whose]}
+        rows = {**rows, "setting": [*theirs, *mine, *whose]}
         take_in(data, store, rows)
     yield Progress(1, 1)
     return left_out
@@ -290,6 +292,11 @@ def _files_of(gathered: Path, packs: Sequence[Found]) -> set[Path]:
 def _private(row: object) -> bool:
     """Tell whether a row of settings stays with its box: a stick may get into other hands, or come from them."""
     return isinstance(row, list) and bool(row) and str(row[0]).startswith((_PRIVATE, GUIDE_DONE))
+
+
+def _stays(row: list[str]) -> bool:
+    """Tell whether a row of settings stays where rows of another box come: a label, if there is one, tells it apart."""
+    return _private(row) or (row[0] == Values.label.name and json.loads(row[1]) != "")
 
 
 def _shared(rows: Rows) -> Rows:

@@ -4,11 +4,10 @@ from collections.abc import Collection, Generator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from device.cards.folders import pictures_in
 from device.cards.packs import Fits
-from device.files.places import is_file, is_folder, places_in, spelt_as_in
+from device.files.places import is_folder, is_there, places_in, spelt_as_in
 from device.files.reader import Malformed, open_file, writable
-from device.owner.fit_in import Found, look_through, see_all_looked_at, without_place
+from device.owner.fit_in import Found, look_through, pictures_there, see_all_looked_at, without_place
 from device.owner.staging import GATHERED, STAGED, see_room, take_in, taking_in
 from device.owner.transfer import Progress, TransferError, more_of, read_piece, write_piece
 from device.storage.store import Store
@@ -122,10 +121,10 @@ def changed(
         choice = yield from _chosen(data, folder, fits, reserved)
         for done, (path, place) in enumerate(places_in(ours, choice.files).items(), 1):
             own = ours / place
-            if is_file(own):
+            if is_there(own):
                 alike = yield from _are_alike(folder / "packs" / path, own, Progress(done, len(choice.files)))
                 replaced |= {} if alike else {writable(str(place)): None}
-            elif own.parent != ours and is_folder(own.parent) and any(pictures_in(own.parent)):
+            elif own.parent != ours and pictures_there(own.parent):
                 joined[writable(own.parent.name)] = None
     except (OSError, RuntimeError, ValueError):
         return Changed((), ())

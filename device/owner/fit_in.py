@@ -123,7 +123,7 @@ def _refused(
         beside = next((other.title for other in there if _shut_out(each, other)), None)
         if beside is None:
             beside = next((other.title for other in staying if other.sound and each.shown & other.shown), None)
-        if beside is None and each.listed and path.parent != Path() and _has_pictures(packs / path.parent):
+        if beside is None and each.listed and path.parent != Path() and pictures_there(packs / path.parent):
             beside = str(path.parent)
         if pack is not None and each.sound and pack.id in ids:
             yield path, taken(path, pack, ids[pack.id])
@@ -155,8 +155,15 @@ def see_all_looked_at(packs: Path, coming: Collection[Path]) -> None:
         raise TransferError("limits", Malformed(str(packs), "", "", message("at most {n} files", n=MAX_ENTRIES)).line)
 
 
-def _has_pictures(folder: Path) -> bool:
-    return is_folder(folder) and any(pictures_in(folder))
+def pictures_there(folder: Path) -> list[Path]:
+    """Return the pictures in a folder of the box; none where it is not there.
+
+    Raises:
+        OSError: it cannot be looked at; what comes may join some.
+    """
+    with suppress(FileNotFoundError, NotADirectoryError):
+        return [*pictures_in(folder)]
+    return []
 
 
 def _shut_out(one: Found, other: Found) -> bool:
@@ -176,7 +183,7 @@ def _hides(one: Found, other: Found) -> bool:
 
 def _fault_of_album(path: Path, pack: Pack) -> tuple[str, str, Message] | None:
     """Say what is wrong with an album of the box once a pack's pictures lie in it, too."""
-    there = {each.name: each.stem for each in pictures_in(path)} if is_folder(path) else {}
+    there = {each.name: each.stem for each in pictures_there(path)}
     files = (Path(card.file.name) for card in pack.cards if card.file is not None)
     names = {*there}.union(spelt_as_in(path, file).name for file in files)
     if len(names) > MAX_CARDS["pictures"]:

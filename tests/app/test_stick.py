@@ -175,6 +175,26 @@ def test_a_pack_that_is_on_the_stick_and_in_the_box_counts_once(make: Callable[.
     assert "id: 'mine': an id that no other pack has; Mine has this one" in texts(pilot)
 
 
+@pytest.mark.parametrize("first", ["box", "stick"])
+def test_what_is_called_alike_and_lies_elsewhere_is_replaced_by_no_copy(
+    first: str, make: Callable[..., Pilot], stick: Path
+) -> None:
+    """A list in a folder of the stick was said to replace that of the box, or one beside it on the stick itself."""
+    pilot = make(settings=Settings(usb=stick))
+    for path, word in (
+        ((pilot.setup.data if first == "box" else stick) / "packs/animals.txt", "OWL"),
+        (
+            stick / "packs/club/animals.txt",
+            "FOX",
+        ),
+    ):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("".join(f"{word}{chr(65 + n)}\n" for n in range(25)))
+    at_the_box(pilot)
+    pilot.tap("packs")
+    assert "club/animals.txt: 'animals': a name that no other pack has; animals has this one" in texts(pilot)
+
+
 def test_a_pack_of_the_box_is_replaced_only_by_who_says_so(make: Callable[..., Pilot], stick: Path) -> None:
     pilot = make(settings=Settings(usb=stick))
     box = pilot.setup.data / "packs/mine.yaml"
@@ -476,6 +496,20 @@ def test_whether_the_guide_was_ended_stays_with_the_box(ended: bool, make: Calla
     pilot.tap("confirm")
     pilot.wait(0.5)
     assert pilot.store.settings().get(GUIDE_DONE, False) is ended
+
+
+@pytest.mark.parametrize(("own", "after"), [("Table 1", "Table 1"), ("", "Table 2")])
+def test_a_label_stays_with_its_box(own: str, after: str, make: Callable[..., Pilot], stick: Path) -> None:
+    """With the games of Table 2 two boxes bore its label; one that has none, as after a new card, gets its own back."""
+    pilot, other = make(settings=Settings(usb=stick)), make(settings=Settings(usb=stick))
+    pilot.kiosk.screens.set_default("label", own)
+    other.kiosk.screens.set_default("label", "Table 2")
+    exported(other)
+    at_the_box(pilot)
+    pilot.tap("import")
+    pilot.tap("confirm")
+    pilot.wait(0.5)
+    assert pilot.kiosk.context.preferences.label == pilot.store.settings()["label"] == after
 
 
 def test_an_export_while_the_memory_fails_says_what_it_lacks(make: Callable[..., Pilot], stick: Path) -> None:

@@ -64,6 +64,19 @@ def test_an_update_is_handed_over_and_what_the_machine_refuses_is_told(
     assert pilot.screen == "settings"
 
 
+def test_an_update_of_another_name_is_not_put_in_unasked(
+    make: Callable[..., Pilot], stick: Path, versions: Versions
+) -> None:
+    """spytable.update, as somebody may rename it, was found by no look, and handed over without a question."""
+    make_update(stick).rename(stick / "spytable.update")
+    pilot = make(settings=Settings(usb=stick))
+    at_the_box(pilot)
+    pilot.tap("update")
+    pilot.wait(0.5)
+    assert "There is no update in" in texts(pilot)
+    assert not (pilot.setup.data / ASKED).exists()
+
+
 @pytest.mark.parametrize("begun", ["9.0", ""])
 def test_an_update_that_ends_without_a_word_is_told_to_who_waits(
     make: Callable[..., Pilot], stick: Path, versions: Versions, begun: str

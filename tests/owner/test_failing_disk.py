@@ -4,7 +4,9 @@ import errno
 import os
 import shutil
 import sqlite3
+import unicodedata
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
@@ -16,7 +18,7 @@ from device.files.assets import assets
 from device.owner import staging
 from device.owner.archive import FILE, summary_of
 from device.owner.backup import import_steps
-from device.owner.copy_packs import copy_packs
+from device.owner.copy_packs import changed, copy_packs
 from device.owner.staging import GATHERED, READY
 from device.owner.transfer import TransferError
 from device.storage import database, home
@@ -405,3 +407,50 @@ def test_packs_whose_rows_are_there_come_as_well(
     assert sorted(path.name for path in (box / "packs").iterdir()) == ["mine.yaml", "new.yaml"]
     assert "Ours" not in (box / "packs/mine.yaml").read_text()
     assert not (box / READY).exists()
+
+
+@pytest.mark.parametrize("way", ["copy", "import"])
+def test_a_folder_that_cannot_be_looked_at_for_a_moment_gets_no_twin(way: str, box: Path, tmp_path: Path) -> None:
+    """Spelt as on a Mac it was taken for not there: what was to replace its list came to lie in another one beside."""
+    mac, other = (unicodedata.normalize(form, "Café") for form in ("NFD", "NFC"))
+    words(box / f"packs/{mac}/ours.yaml", id="club", title="Ours")
+    words(tmp_path / f"other/packs/{other}/ours.yaml", id="club", title="Theirs")
+    export(Store(tmp_path / "other"), tmp_path / "other", tmp_path / "other")
+    store, source, left = Store(box), tmp_path / "other", 0
+
+    def due(path: object) -> bool:
+        nonlocal left
+        left -= str(path).endswith(f"packs/{mac}")
+        return left == 0
+
+    for at in range(1, 30):
+        left = at
+        with pytest.MonkeyPatch.context() as patch, suppress(TransferError):
+            for where in (os, Path):
+                once(patch, where, "lstat", due)
+            ended(copy_packs(store, box, source, None) if way == "copy" else import_steps(store, box, source))
+        assert [each.name for each in (box / "packs").iterdir()] == [mac]
+    assert 0 < left < 25
+
+
+def test_what_cannot_be_looked_at_for_a_moment_is_not_replaced_unasked(box: Path, stick: Path) -> None:
+    """It was taken for not there, and nothing was asked about what the copy then came over."""
+    ours = words(box / "packs/mine.yaml", title="Ours").read_text()
+    store, left = Store(box), 0
+
+    def due(path: object) -> bool:
+        nonlocal left
+        left -= path == box / "packs/mine.yaml"
+        return left == 0
+
+    for at in range(1, 15):
+        left = at
+        with pytest.MonkeyPatch.context() as patch:
+            for name in ("stat", "lstat"):
+                once(patch, Path, name, due)
+            would = ended(changed(box, stick, None))
+        with suppress(TransferError):
+            ended(copy_packs(store, box, stick, None, would))
+        assert (box / "packs/mine.yaml").read_text() == ours or would[0] == ("mine.yaml",)
+        words(box / "packs/mine.yaml", title="Ours")
+    assert 0 < left < 12

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from device.owner.transfer import Progress, TransferError
+from device.owner.update_file import NAMES
 from device.owner.updates import hand_over_steps
 from device.owner.versions import ASKED, TAKEN, Versions
 from device.ui.kit.screen import Navigator
@@ -36,7 +37,7 @@ class UpdatePage(TransferPage):
 
     def _begin(self) -> Iterator[Progress]:
         context = self.screens.context
-        path = self._file or context.settings.usb / "spytable.update"
+        path = self._file or context.settings.usb / NAMES  # none was found, and none was asked about
         return hand_over_steps(path, context.data, context.settings.update_key, self._versions)
 
     def tick(self, now: float) -> None:
