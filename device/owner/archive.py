@@ -69,17 +69,30 @@ def unpack(
 
 
 def export_in(folder: Path) -> Path:
-    """Return the export to bring back from a folder: the newest, or where that is not there the last one before.
+    """Return the export to bring back from a folder: the newest, or where that is gone or damaged the last one before.
 
     Raises:
         OSError: whether it is there cannot be told.
     """
     newest = folder / FILE
-    if not is_regular(newest):
+    if not is_regular(newest) or _is_damaged(newest):
         with suppress(OSError):
-            kept = filter(is_own_file, folder.glob(BEFORE.replace(".", "*.")))
-            return max(kept, key=lambda path: path.stat().st_mtime, default=newest)
+            kept = [path for path in folder.glob(BEFORE.replace(".", "*.")) if is_own_file(path)]
+            sound = [path for path in kept if not _is_damaged(path)]
+            return max(sound or kept, key=lambda path: path.stat().st_mtime, default=newest)
     return newest
+
+
+def _is_damaged(path: Path) -> bool:
+    """Tell whether a file has nothing in it that an export has; what cannot be read now, or is newer, may have it."""
+    try:
+        with _opened(path) as archive:
+            _manifest(archive, path)
+    except (OSError, TransferError):
+        return False
+    except Exception:  # whatever a file that is none makes its readers throw
+        return True
+    return False
 
 
 class Summary(NamedTuple):

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from device.config.config_file import Settings
+from device.files.assets import assets
+from device.files.texts import languages
 from device.headless.pilot import Pilot
 from device.owner.archive import BEFORE
 from device.owner.backup import FILE, export_steps
@@ -19,6 +21,7 @@ from device.owner.transfer import Progress
 from device.rules.actions import Abandon
 from device.storage.store import FILE as DATABASE
 from device.storage.store import GameResult
+from device.ui.kit import theme
 from device.ui.owner import export as page_of_export
 from device.ui.owner import owner_rows
 from tests.app.conftest import printed, texts
@@ -779,6 +782,43 @@ def test_it_is_told_that_another_box_saved_what_is_brought_back(
     told = texts(boxes["own"])
     assert "What this box keeps is replaced" in told
     assert ("Another box saved what is on the stick." in told) is (last == "other")
+
+
+def test_where_the_newest_export_is_damaged_it_is_told_which_one_is_taken(
+    make: Callable[..., Pilot], stick: Path
+) -> None:
+    """Try again never helped, and the good one beside it was not named."""
+    pilot = filled(make, stick)
+    for number in range(2):
+        pilot.tap("export")
+        pilot.wait(0.5)
+        pilot.tap("back")
+        if number == 0:
+            pilot.store.delete_team(pilot.store.teams()[0].name)
+    (stick / FILE).write_bytes((stick / FILE).read_bytes()[:300])
+    pilot.tap("import")
+    assert "The newest saved file is damaged, spytable-export-before.zip is taken." in texts(pilot)
+    pilot.tap("confirm")
+    pilot.wait(0.5)
+    assert "Everything is back" in texts(pilot)
+    assert pilot.store.teams()
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1280, 800)])
+@pytest.mark.parametrize("language", [*languages(assets())])
+def test_the_longest_question_is_not_squeezed(
+    make: Callable[..., Pilot], stick: Path, language: str, size: tuple[int, int]
+) -> None:
+    """Its second line of two was pressed together until nobody could read it."""
+    for _ in range(2):
+        exported(make(settings=Settings(usb=stick)))
+    (stick / FILE).write_bytes(b"no zip")
+    pilot = make(settings=Settings(usb=stick), language=language, size=size)
+    at_the_box(pilot)
+    pilot.tap("import")
+    (question,) = [text for text in pilot.kiosk.frame.record if "spytable-export-before.zip" in text.text]
+    assert question.squeezed == 1
+    assert question.cap >= theme.CAP_PROMPT * 0.95
 
 
 def exported(pilot: Pilot) -> None:

@@ -594,9 +594,83 @@ def test_where_too_many_are_kept_none_is_replaced(tmp_path: Path, stick: Path) -
     for number in range(10):
         export(Store(tmp_path / f"{number}"), tmp_path / f"{number}", stick)
     before = files(stick)
-    with pytest.raises(TransferError, match=r"before-9\.zip"):
+    with pytest.raises(TransferError, match="9 saved files of before lie there already") as refused:
         export(Store(tmp_path / "more"), tmp_path / "more", stick)
+    assert refused.value.trouble == "limits"
     assert files(stick) == before
+
+
+def deleted_and_saved(store: Store, box: Path, stick: Path, times: int, clock: int = 0) -> None:
+    """Save a box again and again that each time has another team and no more the one before."""
+    for number in range(times):
+        store.add_team(f"Team {number}")
+        export(store, box, stick)
+        os.utime(stick / FILE, (clock + number, clock + number))
+        store.delete_team(f"Team {number}")
+
+
+def test_a_box_alone_with_its_stick_can_always_be_saved(tmp_path: Path, stick: Path) -> None:
+    """A guests' team deleted between two saves, ten times: the eleventh save, and all later ones, were refused."""
+    box = tmp_path / "box"
+    deleted_and_saved(Store(box), box, stick, 13)
+    kept = [summary_of(path) for path in stick.glob("*.zip")]
+    assert {each.teams for each in kept if each} == {frozenset({f"Team {number}"}) for number in range(3, 13)}
+
+
+def test_of_two_boxes_the_one_that_saves_loses_its_own(tmp_path: Path, stick: Path) -> None:
+    other = Store(tmp_path / "other")
+    other.book(WON, leave=True)
+    export(other, tmp_path / "other", stick)
+    os.utime(stick / FILE, (0, 0))
+    deleted_and_saved(Store(tmp_path / "box"), tmp_path / "box", stick, 12, clock=1)
+    assert 1 in games_on(stick).values()
+
+
+def test_what_was_whole_is_not_replaced_by_what_lacks_something(tmp_path: Path, stick: Path) -> None:
+    box, store = tmp_path / "box", Store(tmp_path / "box")
+    words(box / "packs/good.yaml")
+    export(store, box, stick)
+    os.utime(stick / FILE, (0, 0))
+    (box / "packs/good.yaml").write_text("id: 7\n")
+    deleted_and_saved(store, box, stick, 12, clock=1)
+    assert sum(bool(each and each.whole) for each in map(summary_of, stick.glob("*.zip"))) == 1
+
+
+@pytest.mark.parametrize("damage", [b"", b"no zip", None])
+def test_where_the_newest_export_is_damaged_the_one_before_is_brought_back(
+    damage: bytes | None, tmp_path: Path, stick: Path
+) -> None:
+    """Try again never helped, until somebody deleted the file on a PC."""
+    for number, games in enumerate((1, 2)):
+        store = Store(tmp_path / f"{number}")
+        for _ in range(games):
+            store.book(WON, leave=True)
+        export(store, tmp_path / f"{number}", stick)
+    whole = (stick / FILE).read_bytes()
+    (stick / FILE).write_bytes(whole[: len(whole) // 2] if damage is None else damage)
+    box = Store(tmp_path / "box")
+    import_(box, tmp_path / "box", stick)
+    assert len(box.results()) == 1
+
+
+@pytest.mark.parametrize("beside", [(), (b"no zip either",)])
+def test_where_no_export_is_sound_it_is_told(beside: tuple[bytes, ...], tmp_path: Path, stick: Path) -> None:
+    (stick / FILE).write_bytes(b"no zip")
+    for content in beside:
+        (stick / BEFORE).write_bytes(content)
+    with pytest.raises(TransferError, match="damaged"):
+        import_(Store(tmp_path / "box"), tmp_path / "box", stick)
+
+
+def test_an_export_of_a_newer_version_is_not_taken_for_a_damaged_one(tmp_path: Path, stick: Path) -> None:
+    for name in ("old", "new"):
+        export(Store(tmp_path / name), tmp_path / name, stick)
+    with zipfile.ZipFile(stick / FILE) as archive:
+        content = {name: archive.read(name) for name in archive.namelist()}
+    with zipfile.ZipFile(stick / FILE, "w") as archive:
+        for name, each in content.items():
+            archive.writestr(name, each.replace(b'"version": 2', b'"version": 3'))
+    assert export_in(stick) == stick / FILE
 
 
 def games_on(stick: Path) -> dict[str, int]:

@@ -9,11 +9,14 @@ from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator
 from device.ui.kit.sliding import SheetScreen
+from device.ui.kit.typesetting import LEADING
 from hardware.ports import Seat
 
 WIDTH, HEIGHT = 96.0, 28.0
-
-
+"""Of a question of up to two lines, in mm; one of more makes it higher."""
+MOST = 5
+"""Lines of a question."""
+_MARGIN = 3.0
 READ = 0.4
 """Seconds before a yes counts: the second touch of two in a row was for what asked."""
 
@@ -35,8 +38,10 @@ class Consent(SheetScreen):
         self._read_from = screens.now + READ
 
     def _boxes(self, view: View) -> tuple[Box, Box, Box, Box]:
-        sheet = Box((view.width - WIDTH) / 2, view.height - HEIGHT - theme.STRIP_H - 1.2, WIDTH, HEIGHT)
-        inner = sheet.inset(3.0, 2.6)
+        broken = view.canvas.setter.wrap(self.question, WIDTH - 2 * _MARGIN, theme.CAP_PROMPT, "semibold")
+        high = HEIGHT + max(0, min(MOST, len(broken)) - 2) * theme.CAP_PROMPT * LEADING
+        sheet = Box((view.width - WIDTH) / 2, view.height - high - theme.STRIP_H - 1.2, WIDTH, high)
+        inner = sheet.inset(_MARGIN, 2.6)
         below, title = inner.cut_bottom(11.0, 1.6)
         cancel, confirm = below.columns(2, 2.4)
         return sheet, title, cancel, confirm
@@ -47,7 +52,7 @@ class Consent(SheetScreen):
 
     def _ask(self, view: View, box: Box, waiting: bool) -> None:
         question = self.t("Waiting for the other side") if waiting else self.question
-        view.text(question, box, theme.CAP_PROMPT, theme.SOFT if waiting else theme.TEXT, lines=2)
+        view.text(question, box, theme.CAP_PROMPT, theme.SOFT if waiting else theme.TEXT, lines=MOST)
 
     def _refuse(self) -> None:
         self.screens.close()

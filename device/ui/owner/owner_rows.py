@@ -90,18 +90,22 @@ class OwnerRows:
 
     def _ask_import(self) -> None:
         """Ask whether to replace what the box keeps, once there is something to replace it with."""
-        t, ident, box = self._screens.context.texts, "", ""
+        t, ident, box, question = self._screens.context.texts, "", "", ""
+        newest = self._screens.context.settings.usb / FILE
         try:
-            path = export_in(self._screens.context.settings.usb)
+            path = export_in(newest.parent)
             there = is_file(path)
             ident, box = label_of(path)
+            if path != newest and is_file(newest):
+                question = t("The newest saved file is damaged, {file} is taken.", file=path.name) + " "
         except OSError:
             there = True  # for all one knows
         begin = self._opens("restore", agreed=ident, again=self._ask_import)
         if not there:
             begin()
             return
-        question = t("Another box saved what is on the stick.") + " " if self._is_anothers(box) else ""
+        if self._is_anothers(box):
+            question += t("Another box saved what is on the stick.") + " "
         question += t(
             "What this box keeps is replaced by what is on the stick: teams, results, settings, "
             "packs of the same name. Go on?"
