@@ -39,6 +39,7 @@ class BoxPartner:
         self._game = 0
         self._warned = 0
         self._last_setup: object = None
+        self._language = ""
         self._knows = False
         self._proposal: Proposal | None = None
         self._began = 0.0
@@ -95,6 +96,9 @@ class BoxPartner:
                 known_player.cache_clear()
             if setup is not None and setup.box and session.moves:
                 self._recollect(setup.box)
+        elif setup is not None and setup.box and context.preferences.language != self._language:
+            self._recollect(())
+        self._language = context.preferences.language
         if setup is None or table is None or not setup.box:
             self._moment = None
             return
@@ -115,7 +119,7 @@ class BoxPartner:
 
     def _begin(self, moment: Moment, side: Side, now: float) -> None:
         context = self._screens.context
-        setup = context.session.setup
+        setup, language = context.session.setup, context.clue_language
         assert setup is not None
         self._moment, self._proposal, self._began = moment, None, now
         context.partner.think()
@@ -128,7 +132,7 @@ class BoxPartner:
             from device.app.box_thinking import chance, known_player, think  # the first frame does not wait for it
 
             try:
-                player = known_player(setup.language, packs, setup.temper)
+                player = known_player(language, packs, setup.temper)
                 if player is None:
                     post(Proposal(moment, None))
                     return
@@ -142,16 +146,16 @@ class BoxPartner:
         self._run(work)
 
     def _recollect(self, roles: Sequence[str]) -> None:
-        """Think once more what was thought in a game that is taken up again."""
+        """Tell what the box knows of words, and think once more what `roles` thought so far in this game."""
         context, game, post = self._screens.context, self._game, self._inputs.put
         setup, moves, packs = context.session.setup, context.session.observed_moves(), context.packs
         assert setup is not None
-        self._knows = True
+        self._knows, language = True, context.clue_language
 
         def work() -> None:
             from device.app.box_thinking import known_player, recollect
 
-            player = known_player(setup.language, packs, setup.temper)
+            player = known_player(language, packs, setup.temper)
             if player is not None:
                 post(Vocabulary(game, player.guesser.knows, player.guesser.sees))
                 post(Recollection(game, recollect(player, roles, moves)))

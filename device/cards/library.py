@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from threading import Lock
 
-from device.cards.packs import ANY, MIN_CARDS, Fits, Kind, Pack, same
+from device.cards.packs import ANY, Fits, Kind, Pack, same
 from device.files.messages import message
 from device.files.places import is_file, is_folder
 from device.files.reader import Malformed
@@ -57,7 +57,11 @@ class PackLibrary:
         return (*(pack for language in (*folders, ANY) for pack in self._read(language)), *self.custom())
 
     def find(self, ids: Iterable[str], language: str) -> tuple[Pack, ...]:
-        """Return the packs of some ids, as far as they are here; no more are read for them than must be."""
+        """Return the packs of some ids, as far as they are here: ours of a language, and the owner's.
+
+        What an owner's list says of its language, or the box's for it, may have changed since it was chosen. No more of
+        ours are read than must be.
+        """
         names, known = tuple(ids), dict[str, Pack]()
         likely_first = sorted((*self._files(language), *self._files(ANY)), key=lambda path: path.stem not in names)
         for path in likely_first:
@@ -66,7 +70,7 @@ class PackLibrary:
             pack = self._our(path)
             known[pack.id] = pack
         if not known.keys() >= {*names}:
-            known |= {pack.id: pack for kind in MIN_CARDS for pack in self._owners(language, kind)}
+            known |= {pack.id: pack for pack in self.custom()}
         return tuple(known[name] for name in names if name in known)
 
     def custom(self) -> tuple[Pack, ...]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from device.cards.library import PackLibrary
+from device.cards.packs import ANY
 from device.config.preferences import Preferences
 from device.game.start import CHANCE, Choice, preferred
 from device.rules.errors import InvalidValue
@@ -105,7 +106,8 @@ def last_choice(store: Store, preferences: Preferences, packs: PackLibrary, mode
     for name in ("relaxed", "shown_first"):
         if isinstance(kept.get(name), bool):
             setup = replace(setup, **{name: kept[name]})
-    found = tuple(pack.id for pack in packs.find(last_packs(store, mode, setup.language), setup.language))
+    here = packs.find(last_packs(store, mode, setup.language), setup.language)
+    found = tuple(pack.id for pack in here if pack.language in (setup.language, ANY))
     setup = replace(setup, packs=found or setup.packs)
     options = {**standard.options, **_options(mode, kept.get("options"))}
     if options.get("opponent") == "simulated":  # nobody is there to be shown a clue

@@ -706,3 +706,36 @@ def test_a_word_given_twice_in_a_row_is_told_twice(make: Callable[..., Pilot], k
     pilot.tap("continue:a")
     pilot.wait(0.1)
     assert [(story.word, story.of_the_box) for story in stories(pilot.kiosk.context)][:2] == told
+
+
+@pytest.mark.parametrize(("mode", "language"), [("pictures", "pl"), ("classic", "en")])
+def test_over_pictures_the_box_speaks_the_language_of_the_screen(
+    make: Callable[..., Pilot], mode: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Dealt in English, it did not know "ryba" on a Polish screen, and gave "morning"."""
+    asked: list[object] = []
+
+    def known(*given: object) -> None:
+        asked.append(given[0])
+
+    known.cache_clear = lambda: None  # type: ignore[attr-defined]
+    monkeypatch.setattr(box_thinking, "known_player", known)
+    pilot = make(language="en")
+    for name in ("new_game", f"game:{mode}", "box:plays", "start", "menu:a", "settings", "language:pl"):
+        pilot.tap(name)
+    pilot.wait(0.2)
+    assert asked[-1] == language
+    for name in ("back", "resume"):
+        pilot.tap(name)
+    pilot.wait(CLUES)
+    assert asked[-1] == language
+
+
+@pytest.mark.parametrize(("mode", "language"), [("pictures", "pl"), ("classic", "en")])
+def test_over_pictures_a_clue_is_checked_in_the_language_of_the_screen(
+    make: Callable[..., Pilot], mode: str, language: str
+) -> None:
+    pilot = make(language="en")
+    for name in (f"play:{mode}", "menu:a", "settings", "language:pl", "back", "resume"):
+        pilot.tap(name)
+    assert pilot.kiosk.context.clue_language == language

@@ -16,6 +16,7 @@ import pytest
 from device.app.run import _close as close_all
 from device.config.config_file import Settings
 from device.files.assets import assets, is_ours
+from device.game.start import standard_packs
 from device.headless.pilot import Pilot, Setup
 from device.rules.model import Side
 from device.ui.kit import album as album_module
@@ -93,6 +94,29 @@ def test_every_pack_can_be_switched_on_however_many_there_are(make: Callable[...
     setup = pilot.kiosk.context.session.setup
     assert setup is not None
     assert "own19" in setup.packs
+
+
+@pytest.mark.parametrize("text", ["", "# language: en\n"])
+def test_a_list_that_is_there_is_not_said_to_be_gone(make: Callable[..., Pilot], text: str) -> None:
+    """One without a language has the box's: chosen anew, the list of the game on the table was gone, said the table."""
+    pilot = make()
+    packs = pilot.setup.data / "packs"
+    packs.mkdir()
+    names = "\n".join(f"{chr(97 + n % 26)}{chr(97 + n // 26)}club" for n in range(40))
+    (packs / "club.txt").write_text(text + names)
+    pilot.tap("new_game")
+    ours = standard_packs(pilot.kiosk.context.packs, "duet", "en")
+    for name in ("pack:club", *(f"pack:{each}" for each in ours), "start", "menu:a", "settings", "language:pl", "back"):
+        pilot.tap(name)
+    (packs / "club.txt").write_text(text.replace("en", "pl") + names)
+    pilot.power_cut()
+    pilot.tap("continue:a")
+    assert "Już niedostępne" not in texts(pilot)
+    for name in ("menu:a", "abandon", "confirm:a", "again:a"):
+        pilot.tap(name)
+    table = pilot.kiosk.context.table
+    assert table is not None
+    assert {card[2:] for card in table.cards} == {"club"}
 
 
 def test_a_game_goes_on_when_its_pictures_are_gone(make: Callable[..., Pilot], stick: Path) -> None:

@@ -131,6 +131,13 @@ class Context:
         return self.session.public
 
     @property
+    def clue_language(self) -> str:
+        """Return the language clues come in: that of the words on the table; pictures have none but the screen's."""
+        setup, table = self.session.setup, self.table
+        worded = table is None or any(self.card(name).file is None for name in table.cards)
+        return setup.language if setup is not None and worded else self.preferences.language
+
+    @property
     def unsaved(self) -> str | None:
         """Return why not all of the game on the table outlives a power cut; None where it does."""
         return self.session.unsaved or self.album.fault

@@ -44,16 +44,17 @@ class TypedClue(CluePad):
         super().__init__(screens, seat)
         self.word = ""
         setup = screens.context.session.setup
-        self.language = setup.language if setup else screens.context.preferences.language
         self._relaxed = bool(setup and setup.relaxed)
         self._shown_first = bool(setup and setup.shown_first)
         self._cold: list[CardWord] | None = None
-        self._of_words = any(self.context.card(name).file is None for name in self.public.cards)
         self._keyboard = Keyboard(self._letters, self.write, self.erase, digits=False)
 
     def _letters(self) -> tuple[str, ...]:
-        """Return the keys of the language of the words; pictures have none but that of the screen."""
-        return self.context.languages[self.language].keyboard if self._of_words else self.t.language.keyboard
+        return self.context.languages[self.context.clue_language].keyboard
+
+    @property
+    def _checker(self) -> ClueChecker:
+        return checker(self.context.clue_language)
 
     @cached_property
     def _visible(self) -> tuple[list[CardWord], bool]:
@@ -67,7 +68,7 @@ class TypedClue(CluePad):
         if not self.word.strip():
             return ()
         words, pictures = self._visible
-        return checker(self.language).check(self.word, words, relaxed=self._relaxed, pictures=pictures)
+        return self._checker.check(self.word, words, relaxed=self._relaxed, pictures=pictures)
 
     @property
     def _guessing(self) -> Side:
@@ -100,7 +101,7 @@ class TypedClue(CluePad):
             self._cold = list(self._visible[0])
         elif self._cold:
             some, self._cold = self._cold[:WARMED], self._cold[WARMED:]
-            checker(self.language).check(WARMING, some)
+            self._checker.check(WARMING, some)
 
     def give(self) -> None:
         """Give the clue; if the game wants it so, once the other team's spymaster has allowed it."""
@@ -185,7 +186,7 @@ class TypedClue(CluePad):
             view.text(label, reason, theme.CAP_SMALL if self._private else theme.CAP_BODY, theme.WARN, weight="medium")
         elif lost := self._lost_on_box():
             view.text(lost, reason, theme.CAP_BODY, theme.WARN, weight="medium")
-        elif not checker(self.language).knows_forms:
+        elif not self._checker.knows_forms:
             note = t("In this language only the words on the table and their parts are checked")
             view.text(note, reason, theme.CAP_BODY, theme.SOFT, weight="medium")
         self.draw_digits(view, digits)
