@@ -220,6 +220,32 @@ def test_a_pack_of_the_box_is_replaced_only_by_who_says_so(make: Callable[..., P
     assert "More pictures come into summer, which the box has already. Go on?" in texts(pilot)
 
 
+def test_what_is_replaced_and_what_is_joined_are_asked_one_after_the_other(
+    make: Callable[..., Pilot], stick: Path
+) -> None:
+    """A folder that got more pictures was named among what is replaced."""
+    pilot = make(settings=Settings(usb=stick))
+    ours = words(pilot.setup.data / "packs/mine.yaml").read_text()
+    words(stick / "packs/mine.yaml", title="Theirs")
+    album(stick / "packs/summer")
+    picture(pilot.setup.data / "packs/summer/old.png")
+    at_the_box(pilot)
+    for answer in ("cancel", "confirm"):
+        pilot.tap("packs")
+        pilot.tap("keep")
+        assert "The box has other cards of the same name: mine.yaml. Replace them?" in texts(pilot)
+        pilot.tap("confirm")
+        assert "More pictures come into summer, which the box has already. Go on?" in texts(pilot)
+        assert (pilot.setup.data / "packs/mine.yaml").read_text() == ours
+        pilot.wait(0.5)
+        pilot.tap(answer)
+        pilot.wait(1.0)
+        pilot.kiosk.screens.close_to("settings")
+        pilot.settle()
+    assert (pilot.setup.data / "packs/mine.yaml").read_text() != ours
+    assert len([*(pilot.setup.data / "packs/summer").iterdir()]) > 2
+
+
 @pytest.mark.parametrize(
     ("language", "count", "told"),
     [

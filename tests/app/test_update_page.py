@@ -77,6 +77,27 @@ def test_an_update_of_another_name_is_not_put_in_unasked(
     assert not (pilot.setup.data / ASKED).exists()
 
 
+def test_a_look_that_fails_ends_no_waiting_for_an_update(
+    make: Callable[..., Pilot], stick: Path, versions: Versions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the card could not be read for a moment the page went: something had gone wrong, and nobody knew what."""
+    pilot, failed = handing_over(make, stick), list[object]()
+    for name in ("exists", "lstat"):
+        real = getattr(Path, name)
+
+        def look(path: Path, real: Callable[[Path], object] = real) -> object:
+            if path.name == ASKED.name:
+                failed.append(path)
+                raise OSError(5, "Input/output error", str(path))
+            return real(path)
+
+        monkeypatch.setattr(Path, name, look)
+    pilot.wait(2.0)
+    assert failed
+    assert "The update is being put in." in texts(pilot)
+    monkeypatch.undo()
+
+
 @pytest.mark.parametrize("begun", ["9.0", ""])
 def test_an_update_that_ends_without_a_word_is_told_to_who_waits(
     make: Callable[..., Pilot], stick: Path, versions: Versions, begun: str

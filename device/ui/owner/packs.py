@@ -1,6 +1,6 @@
 """The owner's own packs of cards: those found, and what is wrong with those that were skipped."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar, NamedTuple
 
@@ -64,6 +64,10 @@ def _fitting(view: View, t: Texts, about: str, box: Box) -> str:
     return told
 
 
+def _told(names: Sequence[str]) -> str:
+    return several([shortened(name, MAX_PATH) for name in names], MAX_LIST)
+
+
 class PacksPage(Page):
     """Looks for packs anew whenever it is opened."""
 
@@ -111,19 +115,14 @@ class PacksPage(Page):
 
     def _agree(self, would: Changed) -> None:
         """Ask before anything of the box is changed."""
-        t = self.t
-        copy = partial(self._copy, would)
-        told = several([shortened(name, MAX_PATH) for name in (*would.replaced, *would.joined)], MAX_LIST)
+        t, go_on = self.t, partial(self._copy, would)
+        if would.joined:
+            more = t("More pictures come into {names}, which the box has already. Go on?", names=_told(would.joined))
+            go_on = partial(self._ask, more, t("Go on"), go_on)
         if would.replaced:
-            self._ask(
-                t("The box has other cards of the same name: {names}. Replace them?", names=told), t("Replace"), copy
-            )
-        elif would.joined:
-            self._ask(
-                t("More pictures come into {names}, which the box has already. Go on?", names=told), t("Go on"), copy
-            )
-        else:
-            copy()
+            others = t("The box has other cards of the same name: {names}. Replace them?", names=_told(would.replaced))
+            go_on = partial(self._ask, others, t("Replace"), go_on)
+        go_on()
 
     def _ask(self, question: str, yes: str, then: Callable[[], None]) -> None:
         self.screens.ask(question, yes, (self.seat or Seat.A,), then)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import ClassVar
 
+from device.files.places import is_there
 from device.owner.transfer import Progress, TransferError
 from device.owner.update_file import NAMES
 from device.owner.updates import hand_over_steps
@@ -52,7 +53,10 @@ class UpdatePage(TransferPage):
     def _why_not(self) -> str | None:
         """Say what came of the update, if it is over and not in: the machine may have ended it without a word."""
         versions, data = self._versions, self.context.data
-        over = not any((data / name).exists() for name in (ASKED, TAKEN)) and not versions.switched
+        try:
+            over = not any(is_there(data / name) for name in (ASKED, TAKEN)) and not versions.switched
+        except OSError:
+            over = False  # for all one knows
         outcome = versions.outcome
         if outcome and outcome[0] == "failed" and versions.outcome_at != self._before:
             return self._unchanged(self.t("The update could not be put in: {why}.", why=outcome[2]))
