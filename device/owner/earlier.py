@@ -6,7 +6,8 @@ from collections.abc import Generator
 from pathlib import Path
 
 from device.files.places import is_regular, is_there
-from device.owner.archive import BEFORE, FILE, Summary, summary_of
+from device.files.replacing import PART
+from device.owner.archive import BEFORE, FILE, Summary, export_in, summary_of
 from device.owner.transfer import Progress
 
 MAX_KEPT = 9
@@ -22,6 +23,8 @@ def place_for_before(folder: Path, new: Summary) -> Generator[Progress, None, Pa
         OSError: there are too many already.
     """
     old = folder / FILE
+    if not is_there(old) and (unnamed := export_in(folder)).name == f"{FILE}{PART}":
+        unnamed.replace(old)
     if not is_regular(old):
         return None
     there = summary_of(old)
