@@ -122,17 +122,18 @@ class Box:
         self._look: tuple[float, str] | None = None
         self.screen = GuardedScreen(parts.screen, spec.size)
 
-    def refit(self, spec: BoxSpec) -> bool:
+    def refit(self, spec: BoxSpec, *, anyhow: bool = False) -> bool:
         """Be another box: open anew the parts that differ, all of them once the old ones are closed.
 
-        Where one that works would no longer open, everything stays as it was, and False comes back.
+        Where one that works would no longer open, everything stays as it was, and False comes back; `anyhow`: it is
+        that box all the same, and the part is tried again.
         """
         before, self.spec = self.spec, spec
         old, new = self._parts.openers(before), self._parts.openers(spec)
         changed = [guard for guard in self._guards if new[guard.part].chosen != old[guard.part].chosen]
         worked = [guard for guard in changed if guard.works]
         self._reopen(changed, new)
-        if all(guard.works or new[guard.part].open is None for guard in worked):
+        if anyhow or all(guard.works or new[guard.part].open is None for guard in worked):
             return True
         self.spec = before
         self._reopen(changed, old)

@@ -15,6 +15,7 @@ from device.files.digest import sha256
 from device.files.json_loader import once
 from device.files.places import MAX_DEPTH, is_own_file, is_regular
 from device.files.reader import Malformed, open_file, printable, shortened
+from device.files.replacing import PART
 from device.owner.names import MAX_OTHERS, idents, is_ident
 from device.owner.staging import see_room
 from device.owner.transfer import PIECE, Progress, TransferError, told, write_piece
@@ -74,8 +75,11 @@ def export_in(folder: Path) -> Path:
     Raises:
         OSError: whether it is there cannot be told.
     """
-    newest = folder / FILE
-    if not is_regular(newest) or _is_damaged(newest):
+    newest, unnamed = folder / FILE, folder / f"{FILE}{PART}"
+    there = is_regular(newest)
+    if not there and label_of(unnamed)[0]:
+        return unnamed  # it is whole: the power went between the name of the one before and its own
+    if not there or _is_damaged(newest):
         with suppress(OSError):
             kept = [path for path in folder.glob(BEFORE.replace(".", "*.")) if is_own_file(path)]
             sound = [path for path in kept if not _is_damaged(path)]

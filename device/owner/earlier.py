@@ -6,7 +6,8 @@ from pathlib import Path
 from device.files.messages import message
 from device.files.places import is_regular, is_there
 from device.files.reader import Malformed
-from device.owner.archive import BEFORE, FILE, Summary, summary_of
+from device.files.replacing import PART
+from device.owner.archive import BEFORE, FILE, Summary, export_in, summary_of
 from device.owner.transfer import Progress, TransferError
 
 MAX_KEPT = 9
@@ -23,6 +24,8 @@ def place_for_before(folder: Path, new: Summary) -> Generator[Progress, None, Pa
         TransferError: none of them may go.
     """
     old = folder / FILE
+    if not is_there(old) and (unnamed := export_in(folder)).name == f"{FILE}{PART}":
+        unnamed.replace(old)
     if not is_regular(old):
         return None
     there, own = summary_of(old), list[Path]()

@@ -46,9 +46,9 @@ class OffscreenBox(Box):
         self.recordings = recordings
         self._case = SimulatedBox(spec, recordings)
 
-    def refit(self, spec: BoxSpec) -> bool:
+    def refit(self, spec: BoxSpec, *, anyhow: bool = False) -> bool:
         """Be another box, as far as one is simulated: size and touch."""
-        return super().refit(spec.simulated()._replace(size=self.spec.size))
+        return super().refit(spec.simulated()._replace(size=self.spec.size), anyhow=anyhow)
 
     def picture(self) -> pygame.Surface:
         """Draw the whole box as it looks now."""

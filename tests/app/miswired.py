@@ -46,8 +46,8 @@ class Truth:
 class RealDrivers(OffscreenBox):
     """A box of real drivers around an offscreen picture."""
 
-    def refit(self, spec: BoxSpec) -> bool:
-        return Box.refit(self, spec)
+    def refit(self, spec: BoxSpec, *, anyhow: bool = False) -> bool:
+        return Box.refit(self, spec, anyhow=anyhow)
 
 
 class Person(Pilot):

@@ -526,3 +526,17 @@ def test_three_touches_tell_how_a_sensor_lies(turn_and_now: tuple[TouchMap, Touc
     truth, now = turn_and_now
     touched = [now.apply(truth.undo((x + 0.05, y - 0.05))) for x, y in MARKS]
     assert fitting_map(now, MARKS, touched) == truth
+
+
+def test_a_part_that_fails_as_the_guide_goes_comes_back_as_it_was(person: Callable[..., Person]) -> None:
+    """It came back as it was tried: the key panels stayed exchanged, and nobody had kept that."""
+    someone = person(**WRONG["panels exchanged"])
+    before = someone.box.spec
+    go_through(someone, until="SoundStep")
+    assert someone.box.spec != before
+    someone.library.broken = True
+    someone.kiosk.screens.go_home()
+    someone.library.broken = False
+    someone.wait(4.0)
+    assert not [fault for fault in someone.box.faults() if fault.part.startswith("panel")]
+    assert someone.box.spec == before

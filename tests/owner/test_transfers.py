@@ -450,6 +450,26 @@ def test_two_boxes_may_hand_a_stick_to_and_fro(tmp_path: Path, stick: Path) -> N
     assert games_on(stick) == {FILE: 12, BEFORE: 11}
 
 
+def test_an_export_that_a_power_cut_kept_from_its_name_is_the_newest(tmp_path: Path, stick: Path) -> None:
+    """The one before had made way for it; of those before the one was taken that a wrong clock called the newest."""
+    box, third = Store(tmp_path / "box"), Store(tmp_path / "third")
+    for games in (1, 2, 3):
+        box.book(WON, leave=True)
+        (tmp_path / f"{games}").mkdir()
+        export(box, tmp_path / "box", tmp_path / f"{games}")
+    for games, name in ((1, BEFORE), (2, BEFORE_2), (3, f"{FILE}.part")):
+        shutil.copy(tmp_path / f"{games}" / FILE, stick / name)
+        os.utime(stick / name, (2_000_000_000 - games,) * 2)
+    import_(third, tmp_path / "third", stick)
+    assert len(third.results()) == 3
+    export(Store(tmp_path / "other"), tmp_path / "other", stick)
+    assert sorted(games_on(stick).values()) == [0, 2, 3]  # three hold what one held
+    (stick / FILE).rename(stick / f"{FILE}.part")
+    with (stick / f"{FILE}.part").open("r+b") as file:
+        file.truncate(100)
+    assert export_in(stick).name in (BEFORE, BEFORE_2)
+
+
 def test_an_export_spelt_as_on_a_mac_holds_the_same_files(tmp_path: Path, stick: Path) -> None:
     """It was kept beside the new one, for a pack whose accents only the old one spelt so."""
     for form, name in (("NFD", "old"), ("NFC", "box")):

@@ -204,7 +204,7 @@ class Guide(Screen):
         if self._kept:
             return
         spec, volume, language = self._before
-        self.context.box.refit(spec)
+        self.context.box.refit(spec, anyhow=True)
         preferences = self.context.preferences
         for name, value in (("volume", volume), ("language", language)):
             if name in self._made:
