@@ -172,7 +172,7 @@ def _replay(arguments: argparse.Namespace) -> int:
 
 
 def _clue(arguments: argparse.Namespace) -> int:
-    from device.app.run import visible_words
+    from device.app.packs import visible_words
     from device.clues import ClueChecker
 
     found = ClueChecker(arguments.lang).check(
@@ -222,7 +222,7 @@ def _think(arguments: argparse.Namespace) -> int:
 
 
 def _box_and_words(arguments: argparse.Namespace) -> "tuple[BoxPlayer, list[str]]":
-    from device.app.run import box_and_words
+    from device.app.packs import box_and_words
 
     box, words = box_and_words(arguments)
     if box is None:
@@ -271,11 +271,11 @@ def _fleet(arguments: argparse.Namespace) -> int:
 
 
 def _packs(arguments: argparse.Namespace) -> int:
-    from device.app import run as box
+    from device.app.packs import packs
 
-    library = box.packs(arguments)
-    packs = library.all()
-    terminal.tell(_listed(pack) for pack in packs)
+    library = packs(arguments)
+    every = library.all()
+    terminal.tell(_listed(pack) for pack in every)
     terminal.complain(library.every_fault)
     return NO if library.every_fault else DONE
 
@@ -285,11 +285,11 @@ def _listed(pack: Any) -> dict[str, object]:
 
 
 def _check_pack(arguments: argparse.Namespace) -> int:
-    from device.app.run import settings_of
+    from device.app.packs import owners_language
     from device.cards.pack_file import MAX_FAULTS, examine
     from device.ui.kit.fit import fault_of
 
-    pack, faults = examine(arguments.file, fault_of, settings_of(arguments)[0].language)
+    pack, faults = examine(arguments.file, fault_of, owners_language(arguments))
     if pack is not None and not faults:
         from device.cards.library import PackLibrary
         from device.files.assets import assets

@@ -198,6 +198,10 @@ class Box:
         for guard in self._guards:
             guard.tick(now)
 
+    def try_again(self, part: str) -> None:
+        """Open a part at once, if it does not work: somebody asks for it."""
+        self._by_name[part].try_again()
+
     def works(self, part: str) -> bool:
         """Tell whether a part ("panel:a", "speaker" ...) is there and answers."""
         return self._by_name[part].works

@@ -112,6 +112,11 @@ class Guard(Generic[P]):
             if action is not None:
                 self.ask(action, None)
 
+    def try_again(self) -> None:
+        """Open the part at once if it does not work, however long that took before."""
+        if self._held is None:
+            self._open()
+
     def release(self) -> None:
         """Let go of the part, to be opened again by `refit`."""
         held, self._held = self._held, None

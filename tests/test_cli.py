@@ -759,7 +759,7 @@ def test_without_a_window_it_says_so_and_ends(tmp_path: Path, service: bool) -> 
 
 
 def test_a_fault_of_the_program_is_one_line_without_values(tmp_path: Path) -> None:
-    broken = "import device.app.run as run; run.packs = lambda _: {}['secret']; import sys; import device.commands as c"
+    broken = "import sys; import device.app.packs as p; p.packs = lambda _: {}['secret']; import device.commands as c"
     for flags, traced in ((), False), (("-X", "dev"), True):
         command = [sys.executable, *flags, "-c", f"{broken}; sys.exit(c.main(['--data-dir', sys.argv[1], 'packs']))"]
         done = subprocess.run([*command, str(tmp_path)], capture_output=True, text=True, check=False)
@@ -780,6 +780,6 @@ def test_too_little_memory_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: 
     def full(arguments: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("device.app.run.packs", full)
+    monkeypatch.setattr("device.app.packs.packs", full)
     assert main(["packs"]) == 2
     assert capsys.readouterr() == ("", "spytable: Cannot allocate memory\n")

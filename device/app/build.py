@@ -62,15 +62,13 @@ def open_data(
     return opened._replace(notes=tuple(map(opened.texts.again, (*store_notes, *session_notes))))
 
 
-def pack_library(
-    settings: Settings, data: Path, *, fitting: bool = True, language: Callable[[], str] | None = None
-) -> PackLibrary:
+def pack_library(settings: Settings, data: Path, chosen: Preferences, *, fitting: bool = True) -> PackLibrary:
     """Return the packs of this box: ours, the data directory's and the USB folder's; `fitting`: fit to be printed.
 
-    `language` is the owner's, for lists that do not say theirs; without it, the config's.
+    Lists that do not say their language have the owner's.
     """
     folders, fits = (data / "packs", settings.usb / "packs"), fault_of if fitting else None
-    return PackLibrary(assets(), folders, fits, language or (lambda: settings.language))
+    return PackLibrary(assets(), folders, fits, lambda: chosen.owners_language)
 
 
 def build_kiosk(
@@ -90,7 +88,7 @@ def build_kiosk(
     settings = opened.settings
     context = Context(
         session=opened.session,
-        packs=pack_library(settings, opened.data, language=lambda: str(opened.preferences.defaults["language"])),
+        packs=pack_library(settings, opened.data, opened.preferences),
         store=opened.store,
         box=box,
         preferences=opened.preferences,

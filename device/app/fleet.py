@@ -99,7 +99,7 @@ class Fleet:
 
     def _discovery(self) -> bytes:
         settings, languages = self._context.settings, self._context.languages
-        language = str(self._context.preferences.defaults["language"])
+        language = self._context.preferences.owners_language
         if language == self._discovered[0]:
             return self._discovered[1]
         t = Texts(languages[language])

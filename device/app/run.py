@@ -20,9 +20,8 @@ from device import __version__
 from device.app.fault_log import Journal, Log
 from device.app.systemd import CrashCounter, Service
 from device.app.tick_guard import TickGuard
-from device.cards.library import PackLibrary
 from device.config.config_file import Settings, on_a_box, read_settings
-from device.config.places import config_path, data_directory, data_option, readable_data_directory, runtime_directory
+from device.config.places import config_path, data_directory, data_option, runtime_directory
 from device.config.preferences import Preferences
 from device.config.safe import pin_in, safe_settings
 from device.files.assets import assets
@@ -36,10 +35,8 @@ from hardware.spec import BoxSpec
 if TYPE_CHECKING:
     from device.app.build import Opened
     from device.app.kiosk import Kiosk
-    from device.clues import CardWord
     from device.files.texts import Texts
     from device.owner.selftest import Result
-    from device.players.box import BoxPlayer
     from device.publish.link import Link
     from device.storage.store import Store
     from hardware.box import Box
@@ -76,42 +73,6 @@ def box_spec(settings: Settings, arguments: argparse.Namespace, chosen: Preferen
         sounds=assets() / "sounds",
         leds=settings.box.leds._replace(brightness=chosen.led_brightness, palette=chosen.palette),
     )
-
-
-def packs(arguments: argparse.Namespace) -> PackLibrary:
-    """Return the packs of this box.
-
-    Raises:
-        Malformed: the config that says where they are is no good.
-    """
-    settings, faults = settings_of(arguments)
-    if faults:
-        raise faults[0]
-    from device.app.build import pack_library
-
-    return pack_library(settings, readable_data_directory(arguments.data_dir))
-
-
-def visible_words(words: Sequence[str], arguments: argparse.Namespace) -> "list[CardWord]":
-    """Return words as cards, with the parts and look-alikes all installed packs' cards of that name have."""
-    from device.app.build import pack_library
-    from device.cards.visible import visible_words as as_cards
-
-    settings, _ = settings_of(arguments)
-    library = pack_library(settings, readable_data_directory(arguments.data_dir), fitting=False)
-    return as_cards(words, library.packs(arguments.lang))
-
-
-def box_and_words(arguments: argparse.Namespace) -> "tuple[BoxPlayer | None, list[str]]":
-    """Return the box as a player, if it knows the language asked for or set, and the words of our standard packs."""
-    from device.app.build import pack_library
-    from device.game.box_player import box_player
-
-    settings, _ = settings_of(arguments)
-    language = arguments.lang or settings.language
-    box = box_player(language, pack_library(settings, readable_data_directory(arguments.data_dir), fitting=False))
-    standard = [pack for pack in PackLibrary(assets()).packs(language) if pack.standard]
-    return box, list(dict.fromkeys(card.name for pack in standard for card in pack.cards))
 
 
 def run(arguments: argparse.Namespace) -> int:

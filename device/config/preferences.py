@@ -26,6 +26,11 @@ class Preferences(Values):
         self.defaults = dict(defaults or {})
         self._keep = keep
 
+    @property
+    def owners_language(self) -> str:
+        """Return the language the box returns to for new guests."""
+        return str(self.defaults["language"])
+
     def set(self, name: str, value: object) -> None:
         """Make a setting and keep it.
 
@@ -89,16 +94,25 @@ def guests_settings() -> dict[str, Setting[Any]]:
 
 def preferences(settings: Settings, store: Store, command_line: Mapping[str, object] | None = None) -> Preferences:
     """Return what holds at the start: the command line over screen settings over the config."""
-    config = {name: getattr(settings, name) for name in rows()}
     try:
         stored = store.settings()
     except StoreError:
         stored = {}
-    given = dict(command_line or {})
+    return laid_over(settings, stored, command_line or {}, store.set_settings)
+
+
+def laid_over(
+    settings: Settings,
+    stored: Mapping[str, Any],
+    given: Mapping[str, object],
+    keep: Callable[[Mapping[str, object]], None] = lambda values: None,
+) -> Preferences:
+    """Return what holds where the screen's settings are laid over the config, and what is given over both."""
+    config = {name: getattr(settings, name) for name in rows()}
     owners = _valid({name: stored.get(f"{_OWNERS}{name}") for name in guests_settings()})
     owner = {**config, **owners, **given}
     defaults = {name: owner[name] for name in guests_settings()}
-    return Preferences({**config, **owners, **_valid(stored), **given}, defaults, store.set_settings)
+    return Preferences({**config, **owners, **_valid(stored), **given}, defaults, keep)
 
 
 def _valid(stored: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,7 +1,9 @@
-"""Actions, events and keys as the plain values of the file formats."""
+"""Actions, events, keys and settings as the plain values of the file formats."""
 
 import json
 import zlib
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import fields
 from typing import Any
 
@@ -127,3 +129,12 @@ def key_json(key: Key, game: str) -> dict[str, str] | str:
 def checksum(table: Public) -> int:
     """Return a number that tells a table from any that looks otherwise."""
     return zlib.crc32(json.dumps(as_json(table)).encode())
+
+
+def read_settings(values: Mapping[str, str | None]) -> dict[str, Any]:
+    """Return settings by name, each from its JSON, as far as they can be read."""
+    found = {}
+    for name, value in values.items():
+        with suppress(ValueError, TypeError, RecursionError):
+            found[name] = json.loads(value or "")
+    return found

@@ -230,11 +230,7 @@ class Store:
 
     def settings(self) -> dict[str, Any]:
         """Return the settings made on the screen, as far as they can be read."""
-        found = {}
-        for name, value in {**dict(self._rows("SELECT name, value FROM setting")), **self._late}.items():
-            with suppress(ValueError, TypeError, RecursionError):
-                found[name] = json.loads(value or "")
-        return found
+        return codec.read_settings({**dict(self._rows("SELECT name, value FROM setting")), **self._late})
 
     def set_setting(self, name: str, value: object) -> None:
         """Keep one setting, as `set_settings` does."""

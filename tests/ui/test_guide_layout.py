@@ -8,6 +8,7 @@ import pytest
 from device.config.config_file import read_settings
 from device.headless.pilot import PARTS, Pilot
 from device.ui.owner.guide import Guide
+from device.ui.owner.guide_missing import MissingStep
 from device.ui.owner.guide_notes import Complaint, left_as_it_is
 from tests.app.conftest import make  # noqa: F401 - a fixture
 from tests.app.test_guide import CONFIG
@@ -23,6 +24,21 @@ def test_every_step_fits(language: str, make: Callable[..., Pilot], tmp_path: Pa
         guide._go(at)  # type: ignore[attr-defined]
         pilot.settle()
         at_every_size(pilot, _check)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_step_fits_where_no_part_works(language: str, make: Callable[..., Pilot], tmp_path: Path) -> None:  # noqa: F811
+    pilot = _guided(language, make, tmp_path)
+    for part in PARTS:
+        pilot.fail(part)
+    guide = pilot.kiosk.screens.top
+    asked = set()
+    for at in range(len(guide._steps)):  # type: ignore[attr-defined]
+        guide._go(at)  # type: ignore[attr-defined]
+        pilot.settle()
+        at_every_size(pilot, _check)
+        asked.add(type(guide._step))  # type: ignore[attr-defined]
+    assert MissingStep in asked
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -14,12 +14,12 @@ _DOT = 2.4
 
 
 def draw(screen: Screen, canvas: Canvas, words: str) -> None:
-    """Draw the words at each edge whose button works, with the dot of its lamp before them."""
+    """Draw the words, if there are any, at each edge whose button works, with the dot of its lamp before them."""
     for seat in (Seat.A, Seat.B):
         view = canvas.view(seat)
         strip = Box(0, view.height - HIGH, view.width, HIGH)
         view.fill(strip, theme.STRIP)
-        if seat not in screen.lit() or not screen.context.box.works(f"button:{seat}"):
+        if not words or seat not in screen.lit() or not screen.context.box.works(f"button:{seat}"):
             continue
         accent = theme.SIDES[str(seat)]
         wide = min(view.width - 20, canvas.setter.width(words, theme.CAP_SMALL, "semibold") + 0.4)

@@ -14,6 +14,7 @@ from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Notice, Screen
 from device.ui.owner.guide_end import EndStep
 from device.ui.owner.guide_lights import ColourStep, PlaceStep
+from device.ui.owner.guide_missing import asked
 from device.ui.owner.guide_notes import Complaint, Notes
 from device.ui.owner.guide_parts import LampStep, PressStep, SoundStep
 from device.ui.owner.guide_screen import LanguageStep, SizeStep, TouchStep, UprightStep
@@ -85,9 +86,8 @@ class Guide(Screen):
 
     def change(self, draft: Draft) -> bool:
         """Have the box be as another draft says; where it cannot, nothing changes, and that is told."""
-        box, spec = self.context.box, draft.settings.box
-        running = box.spec
-        if box.refit(_with_parts_of(running, spec)):
+        box = self.context.box
+        if box.refit(_with_parts_of(box.spec, draft.settings.box)):
             self.draft = draft
             self.screens.cancel_touches()
             self.again()
@@ -156,9 +156,11 @@ class Guide(Screen):
         told = self._told
         if told is not None and (self._last or told.until < self.now + TOLD_SECONDS):  # the last one tells it itself
             self._untell()
-        self._step = self._steps[at](self)
+        self._ask()
+
+    def _ask(self) -> None:
+        self._step = asked(self, self._steps[self._at])
         self.screens.cancel_touches()
-        self._step.enter()
         self.again()
 
     # The end
@@ -218,8 +220,6 @@ class Guide(Screen):
         """Leave when both buttons are held, or when nobody is there."""
         if self._since is None:
             self._since = now
-            self._step.begun = now
-            self._step.enter()
         both = all(self.context.box.pressed(seat) for seat in SEATS)
         if not both:
             self._both_since = None
@@ -232,6 +232,8 @@ class Guide(Screen):
             self.screens.go_home()
             return
         self._step.tick(now)
+        if self._step.stale:
+            self._ask()
 
     def raw(self, given: Input) -> None:
         """Take note that somebody is there."""
@@ -299,7 +301,8 @@ class Guide(Screen):
         name = f"{step.title} · {self._at + 1} / {len(self._steps)}"
         view.text(name, title, theme.CAP_HEADING, theme.TEXT)
         step.draw(canvas, view, body)
-        edges.draw(self, canvas, t("Both buttons held for two seconds: out of here"))
+        both = all(self.context.box.works(f"button:{seat}") for seat in SEATS)
+        edges.draw(self, canvas, t("Both buttons held for two seconds: out of here") if both else "")
         notice = self.screens.notice
         if notice is not None:
             view.text(t.again(notice.text), foot, theme.CAP_SMALL, theme.WARN, weight="medium")

@@ -21,6 +21,8 @@ DARK_PANEL = (DARK,) * PANEL_CELLS
 class PlaceStep(SeatStep):
     """One light is lit; people touch where they see it, until there is only one way the panel can be wired."""
 
+    kind = "panel"
+
     def __init__(self, guide: GuideControl, seat: Seat) -> None:
         super().__init__(guide, seat)
         self._seen: list[Seen] = []
@@ -100,7 +102,7 @@ class PlaceStep(SeatStep):
             guide.forward()
         elif guide.having({f"key_panels.{self.seat}": differs}):
             right = guide.t("Key panel {side}: the lights are where they should be.", side=self.name)
-            guide.notes.note(f"panel:{self.seat}", right)
+            guide.notes.note(self.part, right)
             guide.forward()
         else:
             self._seen = []
@@ -111,11 +113,13 @@ class PlaceStep(SeatStep):
         self._seen = []
 
     def _nothing(self) -> None:
-        self.guide.forward(left_as_it_is(self.guide.t, f"panel:{self.seat}"))
+        self.guide.forward(left_as_it_is(self.guide.t, self.part))
 
 
 class ColourStep(SeatStep):
     """The panel shows red, then blue; what people see tells the order of the colours on the wire."""
+
+    kind = "panel"
 
     def __init__(self, guide: GuideControl, seat: Seat) -> None:
         super().__init__(guide, seat)

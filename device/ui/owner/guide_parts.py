@@ -1,5 +1,7 @@
 """The guide's steps about buttons, lamps and sound."""
 
+from typing import ClassVar
+
 from device.ui.owner.guide_notes import Complaint, left_as_it_is
 from device.ui.owner.guide_step import Answer, GuideControl, Step
 from hardware.ports import Seat
@@ -10,11 +12,14 @@ LOUDER = (0.1, 0.3, 0.5, 0.7, 1.0)
 
 
 class SeatStep(Step):
-    """A step for one seat, turned to it."""
+    """A step for one seat's part of a `kind`, turned to it."""
+
+    kind: ClassVar[str]
 
     def __init__(self, guide: GuideControl, seat: Seat) -> None:
         super().__init__(guide)
         self.seat = seat
+        self.part = f"{self.kind}:{seat}"
 
     @property
     def facing(self) -> Seat | None:
@@ -29,6 +34,8 @@ class SeatStep(Step):
 
 class PressStep(SeatStep):
     """Whichever button comes when the one at this seat is pressed is this seat's."""
+
+    kind = "button"
 
     @property
     def title(self) -> str:
@@ -63,11 +70,13 @@ class PressStep(SeatStep):
         guide.forward()
 
     def _nothing(self) -> None:
-        self.guide.forward(left_as_it_is(self.guide.t, f"button:{self.seat}"))
+        self.guide.forward(left_as_it_is(self.guide.t, self.part))
 
 
 class LampStep(SeatStep):
     """The lamp of one seat alone is lit."""
+
+    kind = "lamp"
 
     @property
     def title(self) -> str:
@@ -98,11 +107,13 @@ class LampStep(SeatStep):
         self.guide.forward()
 
     def _nothing(self) -> None:
-        self.guide.forward(left_as_it_is(self.guide.t, f"lamp:{self.seat}"))
+        self.guide.forward(left_as_it_is(self.guide.t, self.part))
 
 
 class SoundStep(Step):
     """A tone, louder if need be."""
+
+    part = "speaker"
 
     @property
     def title(self) -> str:
@@ -136,4 +147,4 @@ class SoundStep(Step):
     def _nothing(self) -> None:
         t = self.guide.t
         plug = t("Check the loudspeaker's plug. The config can name the sound card: sound, card.")
-        self.guide.forward(Complaint(plug, "speaker"))
+        self.guide.forward(Complaint(plug, self.part))

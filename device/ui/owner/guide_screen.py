@@ -35,7 +35,9 @@ class LanguageStep(Step):
     @property
     def lines(self) -> str:
         """Return the question."""
-        return self.guide.t("Touch your language. A button goes to the next one.")
+        t = self.guide.t
+        told = t("Touch your language.")
+        return f"{told} {t('A button goes to the next one.')}" if self.button_works else told
 
     def answers(self) -> tuple[Answer, ...]:
         """Return the languages."""
@@ -98,7 +100,10 @@ class UprightStep(Step):
     @property
     def lines(self) -> str:
         """Return the question."""
-        return self.guide.t(
+        t = self.guide.t
+        if not self.button_works:
+            return t("Sit where side A is to be. Touch the screen anywhere while this is upright for you.")
+        return t(
             "Sit where side A is to be. Touch the screen anywhere, or press a button, while this is upright for you."
         )
 
@@ -150,7 +155,9 @@ class TouchStep(Step):
     @property
     def lines(self) -> str:
         """Return the question."""
-        return self.guide.t("Touch the middle of the ring: {n} of {all}. A button skips this.", n=self._at, all=3)
+        t = self.guide.t
+        told = t("Touch the middle of the ring: {n} of {all}.", n=self._at, all=3)
+        return f"{told} {t('A button skips this.')}" if self.button_works else told
 
     @property
     def _at(self) -> int:

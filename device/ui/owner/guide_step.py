@@ -60,13 +60,27 @@ class Answer(NamedTuple):
 
 
 class Step:
-    """One question of the guide. `bare`: nothing else can be touched, for nobody knows yet where a touch comes down."""
+    """One question of the guide, about one `part` of the box if it names one.
+
+    `bare`: nothing else can be touched, for nobody knows yet where a touch comes down.
+    """
 
     bare = False
+    part = ""
 
     def __init__(self, guide: GuideControl) -> None:
         self.guide = guide
         self.begun = guide.now
+
+    @property
+    def stale(self) -> bool:
+        """Return whether the part does not work, and nothing can be asked about it."""
+        return bool(self.part) and not self.guide.context.box.works(self.part)
+
+    @property
+    def button_works(self) -> bool:
+        """Return whether any button works."""
+        return any(self.guide.context.box.works(f"button:{seat}") for seat in SEATS)
 
     @property
     def facing(self) -> Seat | None:
