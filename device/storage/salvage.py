@@ -55,7 +55,7 @@ def salvage(path: Path) -> tuple[Rows, list[Row], list[Row]]:
     Raises:
         OSError: it cannot be read.
     """
-    pages = pages_of(path)
+    pages = _pages(path)
     found: dict[str, dict[object, Row]] = {table: {} for table in WIDTHS}
     for number in sorted(pages.keys() - {1}):  # the first page holds the schema
         for table, row in max((_rows(pages, number, kind) for kind in _HEAD), key=len):
@@ -82,12 +82,7 @@ def put(db: sqlite3.Connection, path: Path) -> None:
     db.execute("COMMIT")
 
 
-def pages_of(path: Path) -> Pages:
-    """Return the pages of a file, with those of its log in their place.
-
-    Raises:
-        OSError: it cannot be read.
-    """
+def _pages(path: Path) -> Pages:
     pages: Pages = {}
     with suppress(FileNotFoundError), open_file(path) as file:
         while len(pages) < MAX_PAGES and (page := file.read(PAGE)):
