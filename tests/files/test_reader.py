@@ -345,6 +345,16 @@ def test_values_are_told_as_they_are_written(text: str, told: str, tmp_path: Pat
         Reader(str(file)).mapping(load(file), "", ("good",))
 
 
+def test_a_member_of_an_archive_is_not_looked_for_where_the_program_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What some other file of its name holds at that place was told as what was found."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "store.json").write_text("team: 0x2a")
+    with pytest.raises(Malformed, match="team: 7: text"):
+        Reader("store.json").text(7, "team")
+
+
 def test_a_day_is_told_as_it_is_written(tmp_path: Path) -> None:
     with pytest.raises(Malformed, match="when: 2001-01-01: text"):
         Reader("file").text(datetime.date(2001, 1, 1), "when")
