@@ -41,5 +41,5 @@ def place_for_before(folder: Path, new: Summary) -> Generator[Progress, None, Pa
             own.append(place)
     if own:
         return min(own, key=lambda path: path.stat().st_mtime)
-    why = message("{n} saved files of before lie there already: put some elsewhere", n=MAX_KEPT)
+    why = message("{n} earlier saved files are there already: move some elsewhere", n=MAX_KEPT)
     raise TransferError("limits", Malformed(str(folder), "", "", why).line)

@@ -823,7 +823,7 @@ def test_where_the_newest_export_is_damaged_it_is_told_which_one_is_taken(
             pilot.store.delete_team(pilot.store.teams()[0].name)
     (stick / FILE).write_bytes((stick / FILE).read_bytes()[:300])
     pilot.tap("import")
-    assert "The newest saved file is damaged, spytable-export-before.zip is taken." in texts(pilot)
+    assert "The newest saved file is damaged: spytable-export-before.zip is used instead." in texts(pilot)
     pilot.tap("confirm")
     pilot.wait(0.5)
     assert "Everything is back" in texts(pilot)

@@ -614,7 +614,7 @@ def test_where_too_many_are_kept_none_is_replaced(tmp_path: Path, stick: Path) -
     for number in range(10):
         export(Store(tmp_path / f"{number}"), tmp_path / f"{number}", stick)
     before = files(stick)
-    with pytest.raises(TransferError, match="9 saved files of before lie there already") as refused:
+    with pytest.raises(TransferError, match="9 earlier saved files are there already") as refused:
         export(Store(tmp_path / "more"), tmp_path / "more", stick)
     assert refused.value.trouble == "limits"
     assert files(stick) == before

@@ -97,7 +97,7 @@ class OwnerRows:
             there = is_file(path)
             ident, box = label_of(path)
             if path != newest and is_file(newest):
-                question = t("The newest saved file is damaged, {file} is taken.", file=path.name) + " "
+                question = t("The newest saved file is damaged: {file} is used instead.", file=path.name) + " "
         except OSError:
             there = True  # for all one knows
         begin = self._opens("restore", agreed=ident, again=self._ask_import)
