@@ -203,7 +203,7 @@ class Reader:
         raise Malformed(self.file, place, self._as_written(place, value), allowed)
 
     def _as_written(self, place: str, value: object) -> str:
-        """Return a value as a message quotes it: what YAML read as no text as it stands in the file; JSON has one way."""
+        """Return a value as a message quotes it: what YAML read as no text, as the file has it; JSON has one way."""
         if not quote_hint(value) or self.file.endswith(".json"):
             return shown(value, self._quoted)
         if self._written is None:
