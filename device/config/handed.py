@@ -37,6 +37,8 @@ def refusal(new: Path, config: Path | None, *, boot: bool = False, box: bool = T
     settings, faults = read_settings(new, box)
     if faults:
         return [fault.line for fault in faults]
+    if not load(new):  # as a stick that was pulled out too early leaves it
+        return [Malformed(str(new), "", "", message("all of the config; there is nothing in this file")).line]
     if config is None or not is_there(config):
         return []
     # Whoever may hand a file over may not say whose updates the box takes.

@@ -233,6 +233,20 @@ def test_a_message_is_a_line_to_both_seats_and_touches_no_card(table: Pilot) -> 
     assert table.screen == "table"
 
 
+def test_a_message_to_a_dark_screen_waits_for_the_light(table: Pilot) -> None:
+    """Its two minutes passed unseen, and who came was told nothing."""
+    leap(table, table.kiosk.context.preferences.blank_after_seconds + 1)
+    assert table.kiosk.screens.dark
+    order(table, "message", "The kitchen closes at ten")
+    leap(table, 240)
+    table.press("a")
+    assert "The kitchen closes at ten" in printed(table)
+    leap(table, 118)
+    assert "The kitchen closes at ten" in printed(table)
+    leap(table, 3)
+    assert "The kitchen closes at ten" not in printed(table)
+
+
 def test_a_message_over_a_page_that_darkens_the_keys_lights_none(table: Pilot) -> None:
     table.kiosk.screens.open("settings")
     table.wait(0.5)

@@ -36,6 +36,19 @@ def test_no_file_of_a_stick_takes_the_key_of_a_config_away_however_it_is_written
     assert not refusal(new, config)
 
 
+@pytest.mark.parametrize("text", ["", "\n \n", "# later\n", "{}\n", "null\n", "\ufeff"])
+def test_a_file_with_nothing_in_it_takes_no_config_away(text: str, tmp_path: Path) -> None:
+    """A stick pulled out too early left one of 0 bytes: parts, fleet and PIN were gone at the next start."""
+    config, data, stick = tmp_path / "config.yaml", tmp_path / "data", tmp_path / "stick"
+    config.write_text(NEW)
+    data.mkdir()
+    stick.mkdir()
+    (stick / NAME).write_text(text, encoding="utf-8")
+    with pytest.raises(TransferError, match="nothing in this file"):
+        list(take_config(data, stick, config))
+    assert config.read_text() == NEW
+
+
 @pytest.mark.parametrize("fault", ["screen: {driver: [}\n", "screen: {driver: \xa0\t}\n", "screen: {}\nscreen: {}\n"])
 def test_where_a_key_may_stand_that_nobody_can_read_none_is_taken(fault: str, tmp_path: Path) -> None:
     config, new = tmp_path / "config.yaml", tmp_path / "new.yaml"

@@ -14,7 +14,7 @@ HEIGHT, MARGIN = 27.0, 14.0
 
 
 class CounterMessage(SheetScreen):
-    """Stands until it is touched, or for its seconds; meanwhile no card can be touched and no clock runs.
+    """Stands until it is touched, or seen for its seconds; meanwhile no card can be touched and no clock runs.
 
     What `holds` no longer tells of is not told any more.
     """
@@ -26,7 +26,8 @@ class CounterMessage(SheetScreen):
 
     def __init__(self, screens: Navigator, text: str, seconds: float, holds: Callable[[], bool] = lambda: True) -> None:
         super().__init__(screens)
-        self._text, self._until, self._holds = text, screens.now + seconds, holds
+        self._text, self._seconds, self._holds = text, seconds, holds
+        self._until = screens.now + seconds
 
     @property
     def outlasts(self) -> bool:
@@ -34,7 +35,9 @@ class CounterMessage(SheetScreen):
         return self._holds()
 
     def tick(self, now: float) -> None:
-        """Go when the time is over."""
+        """Go when the time is over, which does not pass while nobody can see it."""
+        if self.screens.dark:
+            self._until = now + self._seconds
         if (now >= self._until or not self._holds()) and self.screens.top is self:
             self.screens.close()
 
