@@ -96,11 +96,12 @@ def _may_be_there(path: Path) -> bool:
 
 
 def replace_config(path: Path, text: str) -> None:
-    """Put a config file in the place of another by one rename; the one before is kept beside it.
+    """Put a config file in the place of another, or of what its link leads to, by one rename; the one before stays beside.
 
     Raises:
         OSError: it could not be written; the file is as it was.
     """
+    path = path.resolve()
     with replacing(path) as file:
         file.write(text.encode())
         if path.exists():
