@@ -96,7 +96,7 @@ def _may_be_there(path: Path) -> bool:
 
 
 def replace_config(path: Path, text: str) -> None:
-    """Put a config file in the place of another, or of what its link leads to, by one rename; the one before stays beside.
+    """Put a config file in the place of another, or where its link leads, by one rename; the old one stays beside it.
 
     Raises:
         OSError: it could not be written; the file is as it was.
