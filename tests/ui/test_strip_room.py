@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from device.headless.pilot import Pilot
 from device.ui.kit import theme
+from device.ui.kit.typesetting import SQUEEZED
 from device.ui.table import prompts, strip
 from hardware.ports import SEATS, Seat
 from tests.app.conftest import make  # noqa: F401 - a fixture
@@ -75,3 +76,25 @@ def test_the_words_of_the_pill_stand_in_one_line_inside_it(make: Callable[..., P
 
         at_every_size(pilot, inside)
         in_every_language(pilot, inside)
+
+
+def told_beside_the_clue(pilot: Pilot) -> None:
+    """Check that both strips tell more than the prompt, and that all can be read."""
+    for seat in SEATS:
+        mine = [record for record in pilot.kiosk.frame.record if record.seat is seat]
+        squeezed = [record for record in mine if record.squeezed < SQUEEZED]
+        assert not squeezed
+        assert [record for record in mine if "15" in record.text], [record.text for record in mine]
+
+
+def test_beside_a_spoken_clue_it_is_told_how_many_agents_are_left(make: Callable[..., Pilot]) -> None:  # noqa: F811
+    """In Polish the clue left room for the prompt alone: no agents left, no price of a mistake, no objection."""
+    pilot = make()
+    for name in ("play:duet", None, "digit:3", "confirm"):
+        if name is None:
+            pilot.press("a")
+        else:
+            pilot.tap(name)
+    pilot.wait(1)
+    at_every_size(pilot, told_beside_the_clue)
+    in_every_language(pilot, told_beside_the_clue)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from device.game import seating
 from device.rules.model import Number
-from device.ui.kit import fit, theme, widgets
+from device.ui.kit import fit, theme, typesetting, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.lines import PromptLines
@@ -14,14 +14,17 @@ from hardware.ports import SEATS, Seat
 
 BUTTON_W = 38.0
 LOG_W, LOG_W_BESIDE_A_CLUE = 30.0, 22.0
-CLUE_MAX = 0.5
-"""The clue of the moment takes at most this part of a strip's middle."""
+CLUE_PARTS = (0.5, 0.44, 0.38, 0.32)
+"""The clue of the moment takes at most such a part of a strip's middle: the first beside which there is room for more
+than the prompt."""
 PIP, PIP_PITCH = 1.9, 2.5
 STACKED = 3
 """So many pips stand above each other beside a clue that takes both lines."""
 NARROW, SQUEEZED = 34.0, 0.8
 """Beside a clue that leaves less room than this, or where a line would be narrower than that, only the line that
 matters most is told, in two lines."""
+PARTS = " · "
+"""Between the parts of a line."""
 
 
 class Zones(NamedTuple):
@@ -121,7 +124,10 @@ def draw(canvas: Canvas, seat: Seat, content: StripContent) -> None:
     if content.sign:
         spot, prompt = prompt.cut_left(3.6, 1.2)
         widgets.icon(view, content.sign, spot.centred(3.6, 3.6), content.accent.bright, theme.STRIP)
-    prompt = _clue(view, prompt, content) if content.clue else prompt
+    if content.clue:
+        rests = ((part, _parted(view, prompt, content, part)[1]) for part in CLUE_PARTS)
+        roomy = (part for part, rest in rests if not _tight(view, rest, content.lines))
+        prompt = _clue(view, prompt, content, next(roomy, CLUE_PARTS[0]))
     aside = content.short if _tight(view, prompt, content.lines) else ""
     _prompt(view, prompt, content.lines, "" if aside else content.warn)
     _log(view, place.log, content)
@@ -144,25 +150,39 @@ def _prompt(view: View, box: Box, lines: PromptLines, warn: str) -> None:
         return
     main, more = box.inset(0, 1.0).cut_top(box.h * 0.48)
     view.text(lines.main, main, theme.CAP_PROMPT, theme.TEXT if lines.active else theme.SOFT, "left")
-    view.text(warn or lines.more, more, theme.CAP_SMALL, theme.WARN if warn else theme.SOFT, "left", "medium")
+    told = warn or _ending(view, lines.more, more.w)
+    view.text(told, more, theme.CAP_SMALL, theme.WARN if warn else theme.SOFT, "left", "medium")
 
 
-def _clue(view: View, box: Box, content: StripContent) -> Box:
+def _ending(view: View, line: str, wide: float) -> str:
+    """Return a line; where it could not be read in a width in mm, its last part, which matters most."""
+    readable = view.canvas.setter.width(line, theme.LEGIBLE, "medium") * typesetting.SQUEEZED <= wide
+    return line if readable else line.rpartition(PARTS)[2]
+
+
+def _parted(view: View, box: Box, content: StripContent, most: float) -> tuple[Box, Box, bool]:
+    """Return the room of a clue, of at most a part of a box, and beside it; and whether it stands in two lines."""
+    setter, pips = view.canvas.setter, content.pips
+    wide = min(setter.width(content.clue, theme.CAP_CLUE, "bold") + 0.2, box.w * most)
+    if setter.width(content.clue, theme.CAP_CLUE * 0.8, "bold") > wide:
+        return *box.cut_left(wide + 1.2, 1.0), True
+    note = setter.width(content.note, theme.CAP_SMALL, "medium") + 0.2 if content.note else 0.0
+    wide = min(max(wide, 16.0, note, _count(pips) * PIP_PITCH if pips else 0.0), box.w * most)
+    return *box.cut_left(wide, 2.4), False
+
+
+def _clue(view: View, box: Box, content: StripContent, most: float) -> Box:
     """Draw the clue of the moment, the largest text after the cards, with its pips; return what is left beside it."""
     setter, colour = view.canvas.setter, content.accent.bright
-    wide = min(setter.width(content.clue, theme.CAP_CLUE, "bold") + 0.2, box.w * CLUE_MAX)
     pips, sign = content.pips, content.sign or "pip"
-    if setter.width(content.clue, theme.CAP_CLUE * 0.8, "bold") > wide:
-        left, rest = box.cut_left(wide + 1.2, 1.0)
+    left, rest, in_two = _parted(view, box, content, most)
+    if in_two:
         if pips is not None and _count(pips):
             column, left = left.cut_right(-(-_count(pips) // STACKED) * PIP_PITCH - 0.6, 0.6)
             _pips(view, column.centred(column.w, STACKED * PIP_PITCH - 0.6), pips, content.accent, sign, STACKED)
         shown, room = fit.in_two(setter, content.clue, left.w), left.inset(0, 0.8)
         view.text(shown, room, theme.CAP_CLUE, colour, "left", "bold", 2, leading=1.4, recorded=content.clue)
         return rest
-    note = setter.width(content.note, theme.CAP_SMALL, "medium") + 0.2 if content.note else 0.0
-    wide = min(max(wide, 16.0, note, _count(pips) * PIP_PITCH if pips else 0.0), box.w * CLUE_MAX)
-    left, rest = box.cut_left(wide, 2.4)
     below, clue = left.inset(0, 0.7).cut_bottom(2.4)
     view.text(content.clue, clue, theme.CAP_CLUE, colour, "left", "bold")
     if content.note:
