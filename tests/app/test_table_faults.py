@@ -154,7 +154,7 @@ def test_every_reason_for_refusing_a_card_is_told(pilot: Pilot) -> None:
 
 
 def test_a_card_is_not_called_tried_where_another_finger_was_in_the_way(pilot: Pilot) -> None:
-    """A palm lay on one card and was lifted before the second's time was over: "You have tried that card already"."""
+    """A palm lay on one card and was lifted before the second's time was over: "That card has been tried already"."""
     pilot.start(dealt())
     clue(pilot, "a", 2)
     pilot.wait(2)
@@ -167,7 +167,7 @@ def test_a_card_is_not_called_tried_where_another_finger_was_in_the_way(pilot: P
     pilot.lift(f"card:{palm}")
     pilot.wait(0.5)
     assert "One finger at a time: lift the others off the cards" in printed(pilot)
-    assert "You have tried that card already" not in printed(pilot)
+    assert "That card has been tried already" not in printed(pilot)
 
 
 def test_a_hint_never_hides_news(pilot: Pilot) -> None:

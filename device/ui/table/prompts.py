@@ -110,7 +110,7 @@ def refusal(t: Texts, table: Public, card: str, claim: Seat | None) -> str:
         return t("First the clue: its number is not entered yet")
     if table.phase is Phase.SUDDEN_DEATH and seating.claimed(table, claim) is None:
         return t("First press the button of the side that guesses")
-    return t("You have tried that card already")
+    return t("That card has been tried already")
 
 
 def clue_text(t: Texts, clue: Clue, short: bool = False) -> str:

@@ -125,8 +125,7 @@ def draw(canvas: Canvas, seat: Seat, content: StripContent) -> None:
         spot, prompt = prompt.cut_left(3.6, 1.2)
         widgets.icon(view, content.sign, spot.centred(3.6, 3.6), content.accent.bright, theme.STRIP)
     if content.clue:
-        rests = ((part, _parted(view, prompt, content, part)[1]) for part in CLUE_PARTS)
-        roomy = (part for part, rest in rests if not _tight(view, rest, content.lines))
+        roomy = (part for part in CLUE_PARTS if _roomy(view, prompt, content, part))
         prompt = _clue(view, prompt, content, next(roomy, CLUE_PARTS[0]))
     aside = content.short if _tight(view, prompt, content.lines) else ""
     _prompt(view, prompt, content.lines, "" if aside else content.warn)
@@ -169,6 +168,15 @@ def _parted(view: View, box: Box, content: StripContent, most: float) -> tuple[B
     note = setter.width(content.note, theme.CAP_SMALL, "medium") + 0.2 if content.note else 0.0
     wide = min(max(wide, 16.0, note, _count(pips) * PIP_PITCH if pips else 0.0), box.w * most)
     return *box.cut_left(wide, 2.4), False
+
+
+def _roomy(view: View, box: Box, content: StripContent, most: float) -> bool:
+    """Tell whether a clue of at most a part of a box can be read there, and more than the prompt beside it."""
+    left, rest, _ = _parted(view, box, content, most)
+    wide = left.w - (-(-_count(content.pips) // STACKED) * PIP_PITCH if content.pips is not None else 0.0)
+    lines = fit.in_two(view.canvas.setter, content.clue, wide).split("\n")
+    widest = max(view.canvas.setter.width(line, theme.LEGIBLE, "bold") for line in lines)
+    return widest * typesetting.SQUEEZED <= wide and not _tight(view, rest, content.lines)
 
 
 def _clue(view: View, box: Box, content: StripContent, most: float) -> Box:
