@@ -124,7 +124,7 @@ def _painted(
         pygame.draw.rect(large, theme.GOLD, (left, top, right - left, low - top), round(0.25 * unit), round(0.3 * unit))
     for spot, land in zip(spots, bare, strict=True):
         large.blit(land, spot)
-    return pygame.transform.smoothscale(large, size).convert(24)  # painted faster at 32 bits, kept smaller
+    return pygame.transform.smoothscale(large, size)
 
 
 def _net(large: pygame.Surface, chart: Chart, pixel: Callable[[float, float], Point]) -> None:
