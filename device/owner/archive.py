@@ -24,6 +24,8 @@ from device.storage.rows import COLUMNS, MAX_ROWS, Rows, check_rows
 FILE = "spytable-export.zip"
 BEFORE = "spytable-export-before.zip"
 """The export of before, of this box or another."""
+UNNAMED = f"{FILE}{PART}"
+"""The newest export until it is whole."""
 VERSION = 2
 MAX_BYTES = 2 * 1024**3
 MAX_MEMBERS = 20_000
@@ -75,7 +77,7 @@ def export_in(folder: Path) -> Path:
     Raises:
         OSError: whether it is there cannot be told.
     """
-    newest, unnamed = folder / FILE, folder / f"{FILE}{PART}"
+    newest, unnamed = folder / FILE, folder / UNNAMED
     there = is_regular(newest)
     if not there and label_of(unnamed)[0]:
         return unnamed  # it is whole: the power went between the name of the one before and its own

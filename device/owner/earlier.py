@@ -6,8 +6,7 @@ from pathlib import Path
 from device.files.messages import message
 from device.files.places import is_regular, is_there
 from device.files.reader import Malformed
-from device.files.replacing import PART
-from device.owner.archive import BEFORE, FILE, Summary, export_in, summary_of
+from device.owner.archive import BEFORE, FILE, UNNAMED, Summary, export_in, summary_of
 from device.owner.transfer import Progress, TransferError
 
 MAX_KEPT = 9
@@ -24,7 +23,7 @@ def place_for_before(folder: Path, new: Summary) -> Generator[Progress, None, Pa
         TransferError: none of them may go.
     """
     old = folder / FILE
-    if not is_there(old) and (unnamed := export_in(folder)).name == f"{FILE}{PART}":
+    if not is_there(old) and (unnamed := export_in(folder)).name == UNNAMED:
         unnamed.replace(old)
     if not is_regular(old):
         return None

@@ -173,7 +173,7 @@ def _parted(view: View, box: Box, content: StripContent, most: float) -> tuple[B
 def _roomy(view: View, box: Box, content: StripContent, most: float) -> bool:
     """Tell whether a clue of at most a part of a box can be read there, and more than the prompt beside it."""
     left, rest, _ = _parted(view, box, content, most)
-    wide = left.w - (-(-_count(content.pips) // STACKED) * PIP_PITCH if content.pips is not None else 0.0)
+    wide = left.w - (_stacked(content.pips) if content.pips is not None else 0.0)
     lines = fit.in_two(view.canvas.setter, content.clue, wide).split("\n")
     widest = max(view.canvas.setter.width(line, theme.LEGIBLE, "bold") for line in lines)
     return widest * typesetting.SQUEEZED <= wide and not _tight(view, rest, content.lines)
@@ -186,7 +186,7 @@ def _clue(view: View, box: Box, content: StripContent, most: float) -> Box:
     left, rest, in_two = _parted(view, box, content, most)
     if in_two:
         if pips is not None and _count(pips):
-            column, left = left.cut_right(-(-_count(pips) // STACKED) * PIP_PITCH - 0.6, 0.6)
+            column, left = left.cut_right(_stacked(pips) - 0.6, 0.6)
             _pips(view, column.centred(column.w, STACKED * PIP_PITCH - 0.6), pips, content.accent, sign, STACKED)
         shown, room = fit.in_two(setter, content.clue, left.w), left.inset(0, 0.8)
         view.text(shown, room, theme.CAP_CLUE, colour, "left", "bold", 2, leading=1.4, recorded=content.clue)
@@ -202,6 +202,11 @@ def _clue(view: View, box: Box, content: StripContent, most: float) -> Box:
 
 def _count(pips: Pips) -> int:
     return max(pips.number if isinstance(pips.number, int) else 0, pips.found)
+
+
+def _stacked(pips: Pips) -> float:
+    """Return how wide pips are, in mm, that stand above each other, with the gap beside them."""
+    return -(-_count(pips) // STACKED) * PIP_PITCH
 
 
 def _pips(view: View, box: Box, pips: Pips, accent: theme.Accent, sign: str, high: int = 1) -> None:
