@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from device.headless.pilot import Pilot
 from device.ui.kit import theme
 from device.ui.kit.typesetting import SQUEEZED
@@ -9,7 +11,7 @@ from device.ui.table import prompts, strip
 from hardware.ports import SEATS, Seat
 from tests.app.conftest import make  # noqa: F401 - a fixture
 from tests.ui.redrawn import at_every_size, in_every_language
-from tests.ui.test_layout import duet, duet_played, sides_panels_out
+from tests.ui.test_layout import duet, duet_played, marked, sides_panels_out
 
 EDGE_MM = 1.3
 
@@ -98,3 +100,42 @@ def test_beside_a_spoken_clue_it_is_told_how_many_agents_are_left(make: Callable
     pilot.wait(1)
     at_every_size(pilot, told_beside_the_clue)
     in_every_language(pilot, told_beside_the_clue)
+
+
+@pytest.mark.parametrize("confirm", ["hold", "instant", "second_tap"])
+def test_beside_a_spoken_clue_guessers_are_told_how_many_guesses_they_have(
+    make: Callable[..., Pilot],  # noqa: F811
+    confirm: str,
+) -> None:
+    """In Spanish and Portuguese how to guess took both lines."""
+    pilot = make()
+    pilot.kiosk.context.preferences.set("confirm", confirm)
+    pilot.tap("play:classic")
+    pilot.press("b")
+    pilot.tap("digit:9")
+    pilot.tap("confirm")
+
+    def told(pilot: Pilot) -> None:
+        for seat in SEATS:
+            mine = [record for record in pilot.kiosk.frame.record if record.seat is seat]
+            assert not [record for record in mine if record.squeezed < SQUEEZED]
+            assert [record for record in mine if "10" in record.text], [record.text for record in mine]
+
+    at_every_size(pilot, told)
+    in_every_language(pilot, told)
+
+
+@pytest.mark.parametrize("mode", ["duet", "classic"])
+def test_where_several_words_are_allowed_the_prompt_asks_for_them(make: Callable[..., Pilot], mode: str) -> None:  # noqa: F811
+    for allowed, asked in ((False, "one word and a number"), (True, "words and a number")):
+        pilot = make()
+        pilot.kiosk.context.preferences.set("clue_entry", "typed")
+        pilot.kiosk.context.preferences.set("relaxed", allowed)
+        pilot.tap(f"play:{mode}")
+        if mode == "duet":  # there it is asked at the side whose turn it is
+            pilot.press("a")
+            pilot.tap("digit:1")
+            pilot.tap("confirm")
+            pilot.hold(f"card:{marked(pilot)}")
+        told = [record.text for record in pilot.kiosk.frame.record if record.seat is Seat.B]
+        assert [text for text in told if text.endswith(asked)], told

@@ -23,15 +23,19 @@ def lines(
     entry: str,
     how: str = "hold",
     roles: Sequence[str] = (),
+    several: bool = False,
 ) -> PromptLines:
-    """Return what a seat's edge says; `how` a card is confirmed: see `touching`. `roles` are the box's."""
+    """Return what a seat's edge says; `how` a card is confirmed: see `touching`.
+
+    `roles` are the box's. `several`: a clue may have several words.
+    """
     press = seating.press(table, seat, claim)
     button = _button(t, table, press, entry)
     if isinstance(table, DuetPublic):
-        main, active = _duet(t, table, seat, claim, how)
+        main, active = _duet(t, table, seat, claim, how, several)
         return PromptLines(main, _duet_more(t, table, seat), button, active)
     assert isinstance(table, VersusPublic)
-    main, active = _versus(t, table, seat, how)
+    main, active = _versus(t, table, seat, how, several)
     seats = _seats(t, table, seat) if seating.sees_key(table, Seat.B, roles) else ""
     return PromptLines(main, seats or _versus_more(t, table), button, active)
 
@@ -144,7 +148,7 @@ def _button(t: Texts, table: Public, press: Press | None, entry: str) -> str:
     return ""
 
 
-def _duet(t: Texts, table: DuetPublic, seat: Seat, claim: Seat | None, how: str) -> tuple[str, bool]:
+def _duet(t: Texts, table: DuetPublic, seat: Seat, claim: Seat | None, how: str, several: bool) -> tuple[str, bool]:
     guessing = seating.claimed(table, claim)
     match table.phase:
         case Phase.FIRST_CLUE:
@@ -152,8 +156,9 @@ def _duet(t: Texts, table: DuetPublic, seat: Seat, claim: Seat | None, how: str)
         case Phase.CLUE if len(seating.givers(table)) > 1:
             return t("Who gives the next clue?"), True
         case Phase.CLUE:
-            mine = Side(seat) in to_act(table)
-            return (t("Your clue: one word and a number") if mine else t("Your partner thinks of a clue")), mine
+            if Side(seat) not in to_act(table):
+                return t("Your partner thinks of a clue"), False
+            return t("Your clue: words and a number") if several else t("Your clue: one word and a number"), True
         case Phase.GUESS if seat is guessing:
             going_on = table.guesses and how != touching.AGAIN
             return (t("Guess on, or end the turn") if going_on else touching.to_guess(t, how)), True
@@ -193,11 +198,13 @@ def swapped(t: Texts) -> str:
     return t("The spymasters have swapped: who led Red leads Blue now")
 
 
-def _versus(t: Texts, table: VersusPublic, seat: Seat, how: str) -> tuple[str, bool]:
+def _versus(t: Texts, table: VersusPublic, seat: Seat, how: str, several: bool) -> tuple[str, bool]:
     team = team_name(t, table.team)
     spymaster = seat is Seat.B
     match table.phase:
         case Phase.CLUE:
+            if spymaster and several:
+                return t("{team}: your clue, words and a number", team=team), True
             if spymaster:
                 return t("{team}: your clue, one word and a number", team=team), True
             return t("{team}: wait for the clue", team=team), False

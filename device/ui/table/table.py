@@ -193,6 +193,11 @@ class Table(Screen):
         setup = self.context.session.setup
         return setup.clue_entry if setup else "spoken"
 
+    @property
+    def _several(self) -> bool:
+        setup = self.context.session.setup
+        return bool(setup and setup.relaxed) and self._entry == "typed"
+
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
@@ -205,7 +210,8 @@ class Table(Screen):
         table, t = self.public, self.t
         partner = self.context.partner
         sits = seat in seating.people_at(partner.plays, table)
-        lines = prompts.lines(t, table, seat, self.claim, self._entry, touching.how(self.screens), partner.plays)
+        how, several = touching.how(self.screens), self._several
+        lines = prompts.lines(t, table, seat, self.claim, self._entry, how, partner.plays, several)
         if self._hints and sits and not self._box_sits(seat):
             panel = self.context.box.works(f"panel:{seat}")
             lines = lines._replace(more=prompts.hint(t, table, seat, self.claim, panel) or lines.more)
