@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import fields
 from typing import Any
 
+from device.files.json_loader import parse
 from device.files.reader import Reader
 from device.rules import actions as a
 from device.rules import events as e
@@ -135,6 +136,6 @@ def read_settings(values: Mapping[str, str | None]) -> dict[str, Any]:
     """Return settings by name, each from its JSON, as far as they can be read."""
     found = {}
     for name, value in values.items():
-        with suppress(ValueError, TypeError, RecursionError):
-            found[name] = json.loads(value or "")
+        with suppress(ValueError, TypeError):
+            found[name] = parse(value or "")
     return found

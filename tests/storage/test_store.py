@@ -28,6 +28,7 @@ from device.cards.packs import Card, Pack, draw, folded
 from device.files.reader import Malformed
 from device.game.session import Session
 from device.game.statistics import statistics
+from device.owner.orders import Orders
 from device.rules import deal, legal
 from device.rules.actions import Abandon, CoverCard, GiveClue, Guess
 from device.rules.model import DuetOptions, Side, VersusOptions
@@ -676,6 +677,13 @@ def test_settings_and_notes_are_kept(store: Store) -> None:
     again = reopened(store)
     assert again.settings() == {"language": "pl", "motion": False, "list": [1, 2]}
     assert [(team.name, team.notes) for team in again.teams()] == [("Owls", "meet on Fridays")]
+
+
+def test_a_setting_with_more_digits_than_any_number_is_none(store: Store) -> None:
+    """The seconds of a session as such a number kept a box from ever starting again."""
+    store.set_setting("operator_session_s", 60)
+    store._db.execute("UPDATE setting SET value = ?", ("1" * 400,))
+    assert Orders(store, ("session",)).session_left is None
 
 
 def test_settings_that_cannot_be_kept_hold_and_are_kept_with_the_next(store: Store, tmp_path: Path) -> None:
