@@ -33,7 +33,7 @@ def panels_of(config: Path) -> Mapping[Seat, PartSpec]:
         named: Any = read.get("key_panels", {})
         spoilt = any(not isinstance(named.get(seat), dict | None) for seat in SEATS)
         return {seat: _panel(seat, named.get(seat, "" if spoilt else None)) for seat in SEATS}
-    except (OSError, ValueError, RecursionError, yaml.YAMLError, AttributeError):
+    except Exception:  # the reader has its own error for each kind of nonsense
         return DARK_ANYWAY
 
 

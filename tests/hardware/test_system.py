@@ -612,7 +612,9 @@ CONFIG = "key_panels:\n  a: {driver: ws281x_spi, bus: 1}\n  b: {driver: ws281x_s
 
 
 @pytest.mark.parametrize(
-    "text", ["x: 2026-13-45", f"x: {'9' * 5000}", "x: !!float z", "[" * 3000], ids=["day", "number", "tag", "depth"]
+    "text",
+    ["x: 2026-13-45", f"x: {'9' * 5000}", "x: !!float z", "[" * 3000, "x: !!bool y", 'x: !!int ""'],
+    ids=["day", "number", "tag", "depth", "truth", "nothing"],
 )
 def test_blanking_darkens_the_usual_wiring_whatever_a_config_holds(text: str, tmp_path: Path) -> None:
     """A key stayed lit after a crash."""
