@@ -59,7 +59,12 @@ class GpioButton:
             )
         self._input.when_activated = lambda: self._edge(True)
         self._input.when_deactivated = lambda: self._edge(False)
-        if self.pressed():
+        try:
+            held = self.pressed()
+        except PartError:
+            self.close()  # at the next try the pin would be in use
+            raise
+        if held:
             self._edge(True)
 
     def pressed(self) -> bool:
@@ -98,6 +103,7 @@ class GpioLamp:
         with pin_errors(self._pin):
             self._led.source = None
             if lit and breathing and self._pwm:
+                self._led.value = 0.5  # it breathes on a thread of gpiozero's, and what fails there nobody is told
                 self._led.source_delay = BREATH_STEP
                 self._led.source = (0.75 - 0.25 * math.cos(math.tau * n / BREATH_STEPS) for n in count())
             elif lit:

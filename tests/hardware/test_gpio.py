@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable
 
 import pytest
-from gpiozero.pins.mock import MockFactory
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from device.app.sounds import BESIDE, CUES
 from hardware.drivers.buzzer import MIXER_ONLY, PLAIN, TUNES, BuzzerSpeaker
@@ -17,6 +17,10 @@ from hardware.spec import PartSpec, Wiring
 from tests.hardware.conftest import only
 
 Make = Callable[..., Wiring]
+
+
+def fails(*_: object) -> None:
+    raise PartError("Input/output error")
 
 
 @pytest.mark.parametrize(("pull", "idle"), [("up", True), ("down", False)])
@@ -57,6 +61,17 @@ def test_a_button_held_while_the_box_starts_is_told(pins: MockFactory, wiring: M
     assert button.pressed()
 
 
+def test_a_button_that_could_not_be_read_at_first_gives_its_pin_back(
+    pins: MockFactory, wiring: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At every later try the pin was in use: by what had been let go of."""
+    with monkeypatch.context() as broken:
+        broken.setattr(GpioButton, "pressed", fails)
+        with pytest.raises(PartError):
+            GpioButton(wiring("button:a"), 17, "up")
+    GpioButton(wiring("button:a"), 17, "up").close()
+
+
 def test_a_pin_used_twice_is_named(pins: MockFactory, wiring: Make) -> None:
     button = GpioButton(wiring("button:a"), 17, "up")
     with pytest.raises(PartError, match="GPIO 17"):
@@ -92,6 +107,16 @@ def test_a_lamp_breathes_by_pwm_alone_and_only_where_the_config_asks_for_it(pins
     assert pins.pin(27).state
     assert lamp._led.source is None
     lamp.close()
+
+
+def test_a_lamp_that_breathes_and_cannot_be_driven_is_named(pins: MockFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It failed on a thread of gpiozero's, where nobody was told."""
+    lamp = GpioLamp(27, inverted=False, pwm=True)
+    lamp.set(True, breathing=True)
+    monkeypatch.setattr(MockPWMPin, "_set_state", fails)
+    with pytest.raises(PartError, match="GPIO 27: Input/output error"):
+        lamp.set(True, breathing=True)
+    assert lamp._led.source is None
 
 
 def test_a_buzzer_plays_its_tune_note_by_note(pins: MockFactory, wiring: Make) -> None:
