@@ -104,7 +104,7 @@ class Versions(NamedTuple):
     def failed(self, version: str, why: str) -> None:
         """Note that an update was not put in."""
         with replacing(self.home / "outcome") as file:
-            file.write(f"failed venv-{version}- {why}\n".encode())
+            file.write(f"failed venv-{version}- {why}\n".encode(errors="replace"))
 
     @contextmanager
     def putting_in(self, version: str) -> Iterator[None]:

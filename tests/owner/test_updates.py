@@ -465,6 +465,12 @@ def test_the_status_tells_what_happened(data: Path, versions: Versions) -> None:
     json.dumps(versions.status(data))
 
 
+def test_a_file_whose_name_is_no_text_is_told_of_and_kept_like_any_other(versions: Versions) -> None:
+    """The command ended as if it had a fault of its own, and nothing was kept of why."""
+    versions.failed("?", "/media/spytable/spytable-\udce9.update: damaged")
+    assert versions.outcome == ("failed", "?", "/media/spytable/spytable-?.update: damaged")
+
+
 @pytest.mark.parametrize("words", ["", "x", "stood", "nonsense venv-1", "\0\xff"])
 def test_a_spoilt_outcome_is_none(words: str, versions: Versions) -> None:
     (versions.home / "outcome").write_text(words)
