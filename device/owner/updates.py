@@ -38,6 +38,8 @@ def hand_over_steps(path: Path, data: Path, key: str, versions: Versions) -> Ite
             yield Progress(checked.done, total)
     asked = data / ASKED
     try:
+        if versions.cut_short is not None:  # one that the power ended while it was put in lies there for ever
+            (data / TAKEN).unlink(missing_ok=True)
         see_room(asked.parent, path.stat().st_size)
         asked.parent.mkdir(mode=0o700, exist_ok=True)
         with path.open("rb") as source, replacing(asked) as target:

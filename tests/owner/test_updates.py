@@ -249,6 +249,21 @@ def test_what_a_power_cut_left_of_a_try_makes_room_for_the_next_one(
     assert versions.installed
 
 
+def test_what_the_power_left_of_an_update_makes_room_for_the_same_again(
+    tmp_path: Path, data: Path, versions: Versions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a small partition of the data it lay there for ever, and people were told that there is no room."""
+    (data / TAKEN).parent.mkdir()
+    seen = []
+    monkeypatch.setattr(updates, "see_room", lambda folder, wanted: seen.append((data / TAKEN).exists()))
+    (data / TAKEN).write_bytes(b"half")
+    with versions.putting_in("9.0"):
+        list(hand_over_steps(make_update(tmp_path), data, "", versions))
+    (versions.home / "begun").write_text("9.0")
+    list(hand_over_steps(make_update(tmp_path), data, "", versions))
+    assert seen == [True, False], "of one that is being put in it stays"
+
+
 def test_what_was_handed_over_is_taken_once(tmp_path: Path, data: Path, versions: Versions) -> None:
     """However it ends: an update that brings the machine down must not do so at each start."""
     list(hand_over_steps(make_update(tmp_path), data, "", versions))
