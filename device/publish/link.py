@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 ANSWER_SECONDS = 10.0
 """So long the broker may take to let the box in."""
+TAKEN_SECONDS = 30.0
+"""A broker that takes nothing of what was sent for so long is as good as away."""
 LOOK_SECONDS = 300.0
 """So often the machine is asked for its facts."""
 HELD_SECONDS = 60.0
@@ -58,6 +60,7 @@ class Link:
         self._look_at = float("-inf")
         self._in, self._in_since, self._refused, self._said = False, 0.0, False, ""
         self._unanswered: dict[int, Outgoing] = {}
+        self._moved_at = 0.0
         self._stopping = Event()
         self._woken, self._wakes = socket.socketpair()
         for end in (self._woken, self._wakes):
@@ -159,13 +162,20 @@ class Link:
         client.loop_misc()
 
     def _send(self, client: "Client") -> None:
-        """Send what waits, once the broker has taken all that was sent before: a slow one gets the newest state."""
+        """Send what waits, once the broker has taken all that was sent before: a slow one gets the newest state.
+
+        Raises:
+            TimeoutError: it takes nothing any more.
+        """
         if not self._unanswered:
             for each in self.outbox.take():
                 self._publish(client, each)
+        elif self._now() - self._moved_at > TAKEN_SECONDS:
+            raise TimeoutError("no answer")
 
     def _publish(self, client: "Client", each: Outgoing) -> None:
         self._unanswered[client.publish(each.topic, each.payload, qos=1, retain=each.retain).mid] = each
+        self._moved_at = self._now()
 
     def _leave(self, client: "Client") -> None:
         if self._in:
@@ -201,9 +211,11 @@ class Link:
             self._tell(message("the broker lets this box read nothing below {topic}", topic=self._topics.base))
 
     def _on_publish(self, client: "Client", _: object, mid: int, reason: Any, properties: object) -> None:
-        self._unanswered.pop(mid, None)
-        if reason.is_failure:
-            self._tell(message("the broker lets this box write nothing below {topic}", topic=self._topics.base))
+        self._moved_at = self._now()
+        sent = self._unanswered.pop(mid, None)
+        if reason.is_failure and sent is not None:
+            topic = sent.topic.rpartition("/")[0]  # Home Assistant's is another than the box's own
+            self._tell(message("the broker lets this box write nothing below {topic}", topic=topic))
 
     def _on_message(self, client: "Client", _: object, incoming: Any) -> None:
         try:

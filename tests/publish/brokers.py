@@ -61,11 +61,11 @@ class Mosquitto:
 
 
 class Deaf:
-    """A broker whose lines break at an event: the first `lost` of them are never answered."""
+    """A broker whose lines break at an event: the first `lost` of them are never answered; or it takes nothing."""
 
-    def __init__(self, lost: int) -> None:
+    def __init__(self, lost: int, takes: bool = True) -> None:
         self.events: SimpleQueue[bytes] = SimpleQueue()
-        self._lost = lost
+        self._lost, self._takes = lost, takes
         self._server = socket.create_server(("127.0.0.1", 0))
         self.broker = Broker("127.0.0.1", self._server.getsockname()[1], tls=False)
         self._thread = Thread(target=self._run, daemon=True)
@@ -104,7 +104,8 @@ class Deaf:
                 self._lost -= 1
                 if self._lost >= 0:
                     return False
-            line.sendall(b"\x40\x02" + rest[:2])
+            if self._takes:
+                line.sendall(b"\x40\x02" + rest[:2])
         return True
 
     def close(self) -> None:

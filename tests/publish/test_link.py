@@ -14,6 +14,7 @@ from random import Random
 import pytest
 
 from device.config.fleet import COMMANDS, Broker
+from device.publish import link
 from device.publish.command import Command
 from device.publish.commands import Gate
 from device.publish.link import Link
@@ -225,6 +226,35 @@ def test_what_is_no_broker_is_told(join: Callable[..., Boxed]) -> None:
         server.accept()[0].close()
         assert "the line was closed" in box.journal("fleet: 127.0.0.1 port")
         box.line.close()
+
+
+def test_a_broker_that_lets_in_and_takes_nothing_is_away(
+    join: Callable[..., Boxed], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No newer state was ever sent, and the self-test said that all is well."""
+    monkeypatch.setattr(link, "TAKEN_SECONDS", 0.2)
+    deaf = Deaf(lost=0, takes=False)
+    try:
+        box = join(deaf.broker)
+        box.journal("fleet: joined")
+        assert "no answer" in box.journal("fleet: 127.0.0.1 port")
+    finally:
+        deaf.close()
+
+
+@needs_mosquitto
+def test_a_topic_the_broker_refuses_is_told_by_its_name(tmp_path: Path, join: Callable[..., Boxed]) -> None:
+    """Where only what is Home Assistant's was forgotten, the box's own topic was blamed."""
+    (tmp_path / "acl").write_text("topic readwrite spytable/#\n")
+    mosquitto = Mosquitto(tmp_path, f"allow_anonymous true\nacl_file {tmp_path / 'acl'}")
+    try:
+        box = join(mosquitto.broker)
+        box.line.outbox.retain(TOPICS.discovery, b"{}")
+        box.say("{}")
+        refused = box.journal("fleet: the broker lets this box write")
+        assert refused.endswith("nothing below homeassistant/device/spytable_table-4")
+    finally:
+        mosquitto.stop()
 
 
 @needs_mosquitto
