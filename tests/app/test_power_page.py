@@ -51,6 +51,22 @@ def test_a_box_without_a_power_switch_says_to_pull_the_plug(make: Callable[..., 
     assert "Pull the plug: nothing is lost." in texts(pilot)
 
 
+@pytest.mark.parametrize("target", ["power_off", "restart"])
+def test_a_machine_that_refuses_after_a_moment_is_told(
+    target: str, make: Callable[..., Pilot], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An update of the system holds it on, say: for half a minute the box said that it is switching itself off."""
+    pilot = make()
+    monkeypatch.setattr(pilot.kiosk.box, "driver", lambda part: "logind")
+    pilot.tap("power")
+    pilot.tap(target)
+    pilot.tap("confirm")
+    assert "The box is" in texts(pilot)
+    pilot.box.recordings["power"].fail("Operation inhibited")
+    pilot.wait(2.0)
+    assert "Pull the plug" in texts(pilot) and "The box is" not in texts(pilot)
+
+
 def test_a_label_is_kept_and_has_at_most_so_many_letters(pilot: Pilot) -> None:
     pilot.tap("power")
     pilot.tap("label")

@@ -9,7 +9,10 @@ from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.page import Page
+from device.ui.kit.screen import Navigator
 from hardware.ports import Seat
+
+TOLD_SECONDS = 30.0
 
 
 class PowerPage(Page):
@@ -17,6 +20,17 @@ class PowerPage(Page):
 
     key: ClassVar[str] = "power"
     guarded: ClassVar[bool] = True
+
+    def __init__(self, screens: Navigator, seat: Seat | None = None) -> None:
+        super().__init__(screens, seat)
+        self._if_refused = ""
+
+    def tick(self, now: float) -> None:
+        """Tell it when the machine refuses what was begun: its answer comes later."""
+        super().tick(now)
+        if self._if_refused and not self.context.box.works("power"):
+            self.screens.notify(self._if_refused, seconds=TOLD_SECONDS)
+            self._if_refused = ""
 
     def _boxes(self, view: View) -> tuple[Box, Box, Box, Box, Box, Box, Box]:
         _, _, body, _ = self.parts(view)
@@ -80,8 +94,8 @@ class PowerPage(Page):
         elif box.driver("power") == "simulated":
             line = simulated
         else:
-            line = done
-        self.screens.notify(line, seconds=30.0)
+            line, self._if_refused = done, failed
+        self.screens.notify(line, seconds=TOLD_SECONDS)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw what can be done at the left, what this box is at the right."""
