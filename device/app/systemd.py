@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from device.files.clean import is_number
+from device.files.places import is_there
 from device.files.reader import open_file
 
 _DIGITS, _BYTES = 18, 1000
@@ -52,12 +53,9 @@ class Service:
     def _send(self, message: str) -> None:
         if not self._address:
             return
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as link:
-            try:
-                link.connect(self._address.replace("@", "\0", 1) if self._address[0] == "@" else self._address)
-                link.sendall(message.encode())
-            except OSError:
-                return  # nobody listens: the game goes on
+        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as link:  # the game goes on
+            link.connect(self._address.replace("@", "\0", 1) if self._address[0] == "@" else self._address)
+            link.sendall(message.encode())
 
 
 class CrashCounter:
@@ -84,9 +82,11 @@ class CrashCounter:
 
     def _read(self, now: float) -> list[float]:
         """Return when it crashed lately, the crash before this start included."""
-        if self._file is None or not self._file.exists():
+        if self._file is None:
             return []
         try:
+            if not is_there(self._file):
+                return []
             with open_file(self._file) as file:
                 known = [float(line) for line in file.read(_BYTES).decode("ascii").split()]
         except (OSError, ValueError):

@@ -1,5 +1,6 @@
 """Readiness, watchdog and safe mode."""
 
+import errno
 import os
 import signal
 import socket
@@ -8,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -37,6 +39,16 @@ def test_the_watchdog_is_fed_by_ticks_only_as_often_as_needed(tmp_path: Path) ->
 def test_without_a_manager_nothing_happens(tmp_path: Path) -> None:
     Service().ready()
     Service(str(tmp_path / "gone"), 1.0).alive(5.0)
+
+
+def test_without_a_file_to_open_the_manager_is_not_told_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was outside of what a tick catches, and ended the process."""
+    monkeypatch.setattr(socket, "socket", Mock(side_effect=OSError(errno.EMFILE, "Too many open files")))
+    Service("/run/systemd/notify", 1.0).alive(5.0)
+
+
+def test_a_folder_for_the_crashes_that_cannot_be_looked_into_keeps_no_box_from_starting() -> None:
+    assert not CrashCounter(Path("/tmp") / ("x" * 300)).start(10.0)
 
 
 def test_three_crashes_in_two_minutes_make_the_next_start_safe(tmp_path: Path) -> None:
