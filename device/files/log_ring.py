@@ -7,6 +7,7 @@ config, no PIN, no key.
 import os
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock
 
 from device.files.reader import open_file
 
@@ -23,13 +24,14 @@ class LogRing:
         self._new, self._old = folder / NEW, folder / OLD
         self._start = self._last_start() + 1
         self._begun = f"version {version}"
+        self._lock = Lock()  # the line to a broker writes on a thread of its own
 
     def write(self, line: str, now: float) -> None:
         """Write a line, on the disk when this returns; `now` in seconds of the machine's monotonic clock.
 
         A log that cannot be written is no reason to stop a game.
         """
-        with suppress(OSError):
+        with suppress(OSError), self._lock:
             lines, self._begun = (self._begun, line) if self._begun else (line,), ""
             told = (f"start {self._start}, {now:.1f} s: {' '.join(each.split())[:MAX_LINE]}\n" for each in lines)
             content = "".join(told).encode(errors="replace")
