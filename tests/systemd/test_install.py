@@ -68,6 +68,19 @@ def test_boot_settings_are_added_once_and_taken_away_again(boot: Path) -> None:
 
 
 @needs_bash
+def test_what_stands_behind_a_block_without_an_end_stays(boot: Path) -> None:
+    """Whoever deletes that line by hand lost all that stood behind it, the next time the config changed."""
+    call("boot_settings", boot, SPI_LEDS)
+    text = (boot / "config.txt").read_text()
+    (boot / "config.txt").write_text(text.replace("# spytable end\n", "[pi5]\ndtoverlay=mine\n"))
+    for _ in range(2):
+        call("boot_settings", boot, SPI_LEDS)
+        text = (boot / "config.txt").read_text()
+        assert text.startswith(CONFIG_TXT) and "[pi5]\ndtoverlay=mine\n" in text
+        assert text.count("# spytable begin") == text.count("# spytable end") == 1
+
+
+@needs_bash
 def test_boot_settings_follow_the_config(boot: Path) -> None:
     oled = "{driver: luma, device: ssd1306, interface: i2c"
     for config, lines in (
