@@ -141,7 +141,7 @@ class MixerSpeaker:
         if not self._card:
             return
         try:
-            cards = CARDS.read_text(encoding="utf-8")
+            cards = CARDS.read_text(encoding="utf-8", errors="replace")  # the kernel cuts long names anywhere
         except OSError:
             return  # no ALSA here; a sound server chooses
         card = chosen_card(cards, self._card, DEVICES)

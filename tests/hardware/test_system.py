@@ -480,6 +480,23 @@ def test_the_card_somebody_plugged_in_is_chosen_by_its_name(cards: str, wanted: 
     assert mixer.chosen_card(cards, wanted, tmp_path) == card
 
 
+def test_a_card_whose_long_name_the_kernel_cut_within_a_letter_plays(
+    tmp_path: Path, cues: Path, wiring: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No sound came from any card, and all that was said of it was UnicodeDecodeError."""
+    (tmp_path / "pcmC2D0p").touch()
+    (tmp_path / "cards").write_bytes((PI_4 + USB).encode() + b"                      C-Media \xe9\x9f\n")
+    monkeypatch.setattr(mixer, "CARDS", tmp_path / "cards")
+    monkeypatch.setattr(mixer, "DEVICES", tmp_path)
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    monkeypatch.setenv("AUDIODEV", "none")
+    pygame.mixer.quit()
+    speaker = MixerSpeaker(wiring("speaker", BoxSpec(sounds=cues)), "auto")
+    speaker.play("tick", 0.5)
+    assert os.environ["AUDIODEV"] == "plughw:CARD=Device,DEV=0"
+    speaker.close()
+
+
 def test_a_card_that_is_not_there_is_named() -> None:
     with pytest.raises(PartError, match="no sound card Amp; there are Headphones, vc4hdmi0"):
         mixer.chosen_card(PI_4, "Amp")
