@@ -144,9 +144,12 @@ def whole_side(roles: Sequence[str], side: Side) -> bool:
 
 
 def people_at(roles: Sequence[str], table: Public) -> tuple[Seat, ...]:
-    """Return the seats at which people sit: where the box gives all clues of versus, nobody at the spymasters'."""
+    """Return the seats at which people sit: where the box gives all clues of versus, nobody at the spymasters'.
+
+    Where it plays all there is they look on from both: somebody must be there to be asked.
+    """
     if isinstance(table, DuetPublic):
-        return tuple(seat for seat in SEATS if not whole_side(roles, Side(seat)))
+        return tuple(seat for seat in SEATS if not whole_side(roles, Side(seat))) or SEATS
     return SEATS if sees_key(table, Seat.B, roles) else (Seat.A,)
 
 

@@ -613,6 +613,16 @@ def test_people_at_both_sides_are_asked_where_the_box_gives_one_teams_clues(make
         assert {str(seat) for seat in people} == asked
 
 
+def test_where_the_box_plays_both_sides_a_question_can_still_be_answered(make: Callable[..., Pilot]) -> None:
+    """A game made by hand, with both sides the box's: the question whether to take back stood without a yes or no."""
+    pilot = make()
+    pilot.start(game(), ("a", "b"))
+    pilot.kiosk.context.session.do(Abandon())
+    pilot.settle()
+    pilot.tap("undo")
+    assert {"confirm:a", "cancel:b"} <= names(pilot)
+
+
 def test_what_the_box_thought_at_a_clue_that_was_taken_back_is_not_told(make: Callable[..., Pilot]) -> None:
     pilot = make()
     pilot.start(game(), ("b",))

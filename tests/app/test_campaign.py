@@ -475,3 +475,17 @@ def test_a_team_whose_games_cannot_be_read_plays_on_no_map_of_another(
     page.choose("Foxes")
     assert page.team is None
     assert page.progress == progress(())
+
+
+@pytest.mark.parametrize("name", ["x" * 150, "\u202eOwls"])
+def test_a_team_whose_name_is_damaged_is_on_no_map(name: str, pilot: Pilot) -> None:
+    """The map showed its wins to nobody, and to start asked for a new team beside the one that was there."""
+    for team in ("Foxes", "Owls"):
+        pilot.store.add_team(team)
+    played = GameResult("duet", "won", "agents", 5, 5, 15, 15, mission="prague", tokens=9, mistakes=9, team="Owls")
+    pilot.store.book(played, leave=True)
+    pilot.store._db.execute("UPDATE team SET name = ? WHERE name = 'Owls'", [name])
+    pilot.tap("campaign")
+    page = the_map(pilot)
+    assert page.team is not None and page.team.name == "Foxes"
+    assert page.progress == progress(())

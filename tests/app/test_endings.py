@@ -79,6 +79,17 @@ def by_finding_the_assassin_last(pilot: Pilot) -> None:
     fatal(pilot, of(pilot, Seat.B, "assassin")[0])
 
 
+def by_the_opponents_last_agent(pilot: Pilot) -> None:
+    pilot.start(dealt("versus", opponent="simulated"))
+    guessed, covered = (of(pilot, Seat.B, "blue")[n::2] for n in (0, 1))
+    for ours, theirs in zip(guessed, covered, strict=True):
+        clue(pilot, "b", 1)
+        pilot.hold(f"card:{ours}")
+        if theirs != covered[-1]:
+            pilot.hold(f"card:{theirs}")
+    fatal(pilot, covered[-1])
+
+
 def by_giving_up(pilot: Pilot, timer: str = "off") -> None:
     pilot.start(dealt("versus", ending="assassin", timer=timer))
     clue(pilot, "b", 1)
@@ -97,6 +108,7 @@ ENDS = [
     by_finding_all_in_sudden_death,
     by_time,
     by_finding_the_assassin_last,
+    by_the_opponents_last_agent,
     by_giving_up,
 ]
 
@@ -135,6 +147,7 @@ KINDS = {
     by_finding_all_in_sudden_death: (Kind.RESCUE, "At the very last moment! Red · The last agent: "),
     by_time: (Kind.TIME, "Time ran out. Bystander: "),
     by_finding_the_assassin_last: (Kind.FINALE, "Red wins! Assassin: "),
+    by_the_opponents_last_agent: (Kind.OUTRUN, "Blue · The last agent: "),
     by_giving_up: (Kind.GIVEN_UP, "Red gave up."),
 }
 

@@ -49,7 +49,8 @@ class Map(Screen):
         try:
             self.teams = self.context.store.teams()
             names = [each.name for each in self.teams]
-            chosen = team if team in names else self.context.store.last_team() or next(iter(names), None)
+            before = team if team in names else self.context.store.last_team()
+            chosen = before if before in names else next(iter(names), None)  # a damaged name is no team's
             self.team = next((each for each in self.teams if each.name == chosen), None)
             self.progress = progress(self.context.session.results(chosen) if chosen else ())
         except StoreError:

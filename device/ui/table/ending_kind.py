@@ -21,6 +21,8 @@ class EndingKind(Enum):
     ASSASSIN = auto()
     MISSED = auto()
     """A wrong card in sudden death."""
+    OUTRUN = auto()
+    """The simulated opponent's last agent is found first."""
     TIME = auto()
     GIVEN_UP = auto()
 
@@ -45,7 +47,7 @@ def ending_kind(result: Result, last: Revealed | Covered | None, stopped: bool) 
     if result.reason == "time":
         return EndingKind.TIME
     if result.reason != "sudden_death":
-        return EndingKind.AGENTS if result.outcome == "won" or result.winner else EndingKind.MISSED
+        return EndingKind.AGENTS if result.outcome == "won" else EndingKind.OUTRUN
     if last is None:
         return EndingKind.GIVEN_UP if stopped else EndingKind.TIME
     saved = result.outcome == "won" and result.winner in (None, by)
