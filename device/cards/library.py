@@ -1,7 +1,7 @@
 """All packs of this box: ours, and the owner's without a fault."""
 
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from threading import Lock
 
@@ -72,6 +72,10 @@ class PackLibrary:
         if not known.keys() >= {*names}:
             known |= {pack.id: pack for pack in self.custom()}
         return tuple(known[name] for name in names if name in known)
+
+    def titles(self, ids: Collection[str]) -> dict[str, str]:
+        """Return the titles of the owner's packs of some ids, where they are others; no pack is looked for."""
+        return {pack.id: pack.title for pack in self._custom or () if pack.id in ids and pack.title != pack.id}
 
     def custom(self) -> tuple[Pack, ...]:
         """Return the owner's packs without a fault."""

@@ -346,7 +346,33 @@ def test_a_tile_tells_that_the_words_played_last_are_gone(tile: str, make: Calla
     (stick / "packs").rename(stick / "gone")
     pilot.power_cut()
     pilot.tap(tile)
-    assert "Not here any more: club" in texts(pilot)
+    assert "Not here any more: Club" in texts(pilot)
+
+
+@pytest.mark.parametrize("way", ["continue", "again", "mission"])
+@pytest.mark.parametrize("known", [True, False])
+def test_a_game_whose_words_are_gone_tells_them_by_their_title(
+    way: str, known: bool, make: Callable[..., Pilot], stick: Path
+) -> None:
+    """It told an id that nobody had seen; a game of a version before has nothing else."""
+    words(stick / "packs/club.yaml", id="club", title="Our club")
+    pilot = make(settings=Settings(usb=stick))
+    if way == "mission":
+        for name in ("campaign", "new_team"):
+            pilot.tap(name)
+        pilot.type("foxes")
+        pilot.tap("confirm")
+    for name in ("options" if way == "mission" else "new_game", "pack:club", "start"):
+        pilot.tap(name)
+    if way == "again":
+        for name in ("menu:a", "abandon", "confirm:a"):
+            pilot.tap(name)
+    (stick / "packs").rename(stick / "gone")
+    if not known:
+        pilot.kiosk.context.store.set_setting("pack_titles", None)
+    pilot.power_cut()
+    pilot.tap("again:a" if way == "again" else "continue:a")
+    assert f"Not here any more: {'Our club' if known else 'club'}" in texts(pilot)
 
 
 def test_of_many_packs_that_are_gone_those_that_fit_are_named(make: Callable[..., Pilot], stick: Path) -> None:
