@@ -633,3 +633,20 @@ def test_the_page_of_packs_speaks_the_language_of_now(pilot: Pilot) -> None:
     pilot.tick()
     for said in ("Not used:", "25 cards"):
         assert said in before and said not in texts(pilot)
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "… and 2 more"), ("pl", "… i jeszcze 2"), ("es", "… y 2 más")])
+def test_the_page_of_packs_tells_how_many_more_faults_a_pack_has(language: str, told: str, pilot: Pilot) -> None:
+    folder = pilot.setup.data / "packs"
+    folder.mkdir()
+    (folder / "one.txt").write_text("a\nb\n")
+    (folder / "three.txt").write_text("a\nA\nb\nB\n")
+    pilot.kiosk.screens.set_language(language)
+    pilot.kiosk.screens.open("packs")
+
+    def whole(pilot: Pilot) -> None:
+        one, three = (r.text.replace("\xa0", " ") for r in pilot.kiosk.frame.record if ".txt" in r.text)
+        assert told[:5] not in one and three.endswith(f" {told}")
+
+    pilot.settle()
+    at_every_size(pilot, whole)
