@@ -21,12 +21,25 @@ MAX_PATH, MAX_CLUE, MAX_DIGITS = 1000, 200, 18
 """Characters of an argument."""
 
 
+class _Commands(argparse._SubParsersAction):  # type: ignore[type-arg]  # at run time it takes none
+    """The commands of a parser; an option that was given before one counts, unless it stands behind it as well."""
+
+    def __call__(self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, *given: Any) -> None:
+        """Go on with a command; what it shares with the parser and was given is neither missing nor laid over."""
+        command = self.choices.get(given[0][0])
+        for action in command._actions if command else ():
+            if getattr(namespace, action.dest, None) is not None:
+                action.required, action.default = False, argparse.SUPPRESS
+        super().__call__(parser, namespace, *given)
+
+
 class Parser(argparse.ArgumentParser):
     """Complains in one line; what begins with a minus and a digit is a value, and is judged as one."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._negative_number_matcher = re.compile(r"-\.?\d")
+        self.register("action", "parsers", _Commands)
 
     def error(self, message: str) -> NoReturn:
         """Complain, and end."""

@@ -8,7 +8,6 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -286,7 +285,7 @@ def _listed(pack: Any) -> dict[str, object]:
 
 def _check_pack(arguments: argparse.Namespace) -> int:
     from device.app.packs import owners_language
-    from device.cards.pack_file import MAX_FAULTS, examine
+    from device.cards.pack_file import examine, first_of
     from device.ui.kit.fit import fault_of
 
     pack, faults = examine(arguments.file, fault_of, owners_language(arguments))
@@ -295,7 +294,7 @@ def _check_pack(arguments: argparse.Namespace) -> int:
         from device.files.assets import assets
         from device.ui.kit.photos import spoilt
 
-        faults = list(islice(spoilt(pack, arguments.file), MAX_FAULTS))
+        faults = first_of(list(spoilt(pack, arguments.file)), str(arguments.file))
         faults += PackLibrary(assets()).against_ours(arguments.file, pack)
     if pack is None or faults:
         terminal.complain(faults)

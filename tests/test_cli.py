@@ -5,11 +5,13 @@ import os
 import signal
 import subprocess
 import sys
+from argparse import ArgumentParser, _SubParsersAction
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from device.commands import main
+from device.commands import _parser, main
 from device.files.assets import assets
 from device.storage.store import Store
 
@@ -132,6 +134,69 @@ def test_options_may_stand_before_and_after_the_command(tmp_path: Path) -> None:
     assert before.returncode == after.returncode == 0
     assert before.stdout == after.stdout
     assert lines(before.stdout)[-1]["id"] == "mine"
+
+
+@pytest.mark.parametrize(
+    ("given", "words", "other"),
+    [
+        (("--lang", "pl"), ("clue", "--visible", "KRAJOBRAZ", "krajowy"), ("--lang", "en")),
+        (("--seed", "7"), ("simulate", "--game", "duet", "--games", "3"), ("--seed", "8")),
+        (("--seed", "0"), ("simulate", "--game", "duet", "--games", "3"), ("--seed", "8")),
+    ],
+)
+def test_an_option_counts_wherever_it_stands_and_the_later_one_more(
+    given: tuple[str, ...], words: tuple[str, ...], other: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Before the command it was missing, or taken for what the command has where nothing is given."""
+
+    def told(*arguments: str) -> object:
+        assert main([*arguments]) in (0, 1)
+        (line,) = lines(capsys.readouterr().out)
+        line.pop("moves_per_second", None)
+        return line
+
+    name, *rest = words
+    after = told(name, *given, *rest)
+    assert told(*given, *words) == after
+    assert told(*other, name, *given, *rest) == after
+    assert told(*given, name, *other, *rest) == told(name, *other, *rest) != after
+
+
+def _parsers(parser: ArgumentParser, name: str = "") -> Iterator[tuple[str, ArgumentParser]]:
+    for action in parser._actions:
+        for each, sub in action.choices.items() if isinstance(action, _SubParsersAction) else ():
+            yield f"{name} {each}".strip(), sub
+            yield from _parsers(sub, f"{name} {each}".strip())
+
+
+VALUES = {"--data-dir": "here", "--config": "c.yaml", "--size": "800x480", "--lang": "pl", "--seed": "7"}
+NEEDED = {
+    "replay": "f",
+    "clue": "--lang en --visible CAT dog",
+    "simulate": "--game duet --games 1 --seed 1",
+    "think": "f --side a",
+    "drive": "f --out d",
+    "update": "f",
+    "fleet": "--broker mqtt://b",
+    "packs check": "f",
+    "config check": "f",
+}
+
+
+def test_every_option_of_both_places_counts_in_each() -> None:
+    top = {option for action in _parser()._actions for option in action.option_strings} - {"-h", "--help"}
+    both = 0
+    for command, sub in _parsers(_parser()):
+        needed = f"{command} {NEEDED.get(command, '')}".split()
+        for option in sorted(top & sub._option_string_actions.keys()) if command != "config" else ():
+            given = [option, VALUES[option]] if option in VALUES else [option]
+            words = needed.copy()
+            if option in words:
+                del words[words.index(option) : words.index(option) + 2]
+            before, after = (_parser().parse_args(each) for each in ([*given, *words], [*words, *given]))
+            assert before == after, (command, option)
+            both += 1
+    assert both > 30
 
 
 def test_packs_names_a_bad_pack_of_the_owners(tmp_path: Path) -> None:

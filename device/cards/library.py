@@ -1,7 +1,7 @@
 """All packs of this box: ours, and the owner's without a fault."""
 
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from threading import Lock
 
@@ -15,7 +15,8 @@ from device.files.texts import SOURCE
 class PackLibrary:
     """The packs on this box; files are read when a language is first asked for.
 
-    `faults` holds a line for each bad pack of the owner's, which is skipped; `every_fault` one for each of its faults.
+    `faults` holds a line for each bad pack of the owner's, which is skipped, and `more_faults` how many more it has;
+    `every_fault` holds a line for each.
     """
 
     def __init__(
@@ -36,6 +37,7 @@ class PackLibrary:
         self._read_as: tuple[object, ...] = ()
         self._places: dict[str, Path] = {}
         self.faults: tuple[str, ...] = ()
+        self.more_faults: tuple[int, ...] = ()
         self.every_fault: tuple[str, ...] = ()
 
     def packs(self, language: str, kind: Kind = "words") -> tuple[Pack, ...]:
@@ -73,16 +75,23 @@ class PackLibrary:
             known |= {pack.id: pack for pack in self.custom()}
         return tuple(known[name] for name in names if name in known)
 
+    def titles(self, ids: Collection[str]) -> dict[str, str]:
+        """Return the titles of the owner's packs of some ids, where they are others; no pack is looked for."""
+        return {pack.id: pack.title for pack in self._custom or () if pack.id in ids and pack.title != pack.id}
+
     def custom(self) -> tuple[Pack, ...]:
         """Return the owner's packs without a fault."""
         with self._looking:  # the box thinks beside the loop, and asks for them as well
             if self._custom is None:
+                from device.cards.pack_file import number_of
+
                 good: list[Pack] = []
                 bad: list[list[Malformed]] = []
                 self._read_as = self._stamps()
                 for folder in self._custom_folders:
                     bad += self._look_in(folder, good)
                 self._custom, self.faults = tuple(good), tuple(faults[0].line for faults in bad)
+                self.more_faults = tuple(number_of(faults) - 1 for faults in bad)
                 self.every_fault = tuple(fault.line for faults in bad for fault in faults)
             return self._custom
 

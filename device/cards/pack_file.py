@@ -30,7 +30,26 @@ MAX_PACKS, MAX_IN_ALL = 200, 10_000
 MAX_FAULTS = 50
 """Faults of one pack that are told."""
 Examined = tuple[Pack | None, list[Malformed]]
-"""A pack as far as it can be told, and every fault found."""
+"""A pack as far as it can be told, and the faults found."""
+
+
+class More(Malformed):
+    """So many more faults of a pack than are told."""
+
+    def __init__(self, file: str, number: int) -> None:
+        super().__init__(file, "", "", message("… and {n} more", n=number))
+        self.number = number
+
+
+def first_of(faults: list[Malformed], file: str) -> list[Malformed]:
+    """Return the faults of a pack; of very many the first, and a line that counts the others."""
+    more = len(faults) - MAX_FAULTS
+    return faults if more <= 0 else [*faults[:MAX_FAULTS], More(file, more)]
+
+
+def number_of(faults: Sequence[Malformed]) -> int:
+    """Return how many faults a pack has, also where not all of them are told."""
+    return sum(fault.number if isinstance(fault, More) else 1 for fault in faults)
 
 
 def read_pack(path: Path, fits: Fits | None = None) -> Pack:
@@ -150,7 +169,8 @@ def _pack(reader: Reader, document: object, fits: Fits | None, of: word_lists.Wo
         except Malformed as fault:
             faults.append(fault)
     faults += _faults_together(reader, cards, kind, len(listed))
-    return Pack(name, title, language, kind, tuple(card for _, card in cards), about, standard), faults[:MAX_FAULTS]
+    pack = Pack(name, title, language, kind, tuple(card for _, card in cards), about, standard)
+    return pack, first_of(faults, reader.file)
 
 
 def _album(reader: Reader, folder: Path, fits: Fits | None) -> Examined:
@@ -175,7 +195,8 @@ def _album(reader: Reader, folder: Path, fits: Fits | None) -> Examined:
     faults += _faults_together(reader, cards, "pictures", len(files))
     name = _text(reader, writable(folder.name), "", MAX_TITLE)
     title = _label(reader, name, "", MAX_TITLE, fits)
-    return Pack(name, title, ANY, "pictures", tuple(card for _, card in cards)), faults[:MAX_FAULTS]
+    pack = Pack(name, title, ANY, "pictures", tuple(card for _, card in cards))
+    return pack, first_of(faults, reader.file)
 
 
 @cache

@@ -11,6 +11,7 @@ from device.cards.packs import Card, draw
 from device.config.preferences import Preferences
 from device.files.assets import assets
 from device.files.places import is_file
+from device.game.pack_titles import keep_titles
 from device.game.session import Session
 from device.rules.deal import deal, grid_size
 from device.rules.model import DuetOptions
@@ -51,8 +52,10 @@ def begin(choice: Choice, session: Session, packs: PackLibrary, store: Store, rn
         used = store.used(setup.packs)
     except StoreError:
         used = {}
+    found = packs.find(setup.packs, setup.language)
+    keep_titles(store, packs, setup.packs)
     try:
-        drawn = draw(packs.find(setup.packs, setup.language), used, grid_size(options), rng)
+        drawn = draw(found, used, grid_size(options), rng)
     except ValueError:
         raise TooFewCards from None
     session.start(deal(options, drawn.names, rng), setup, drawn)

@@ -346,7 +346,33 @@ def test_a_tile_tells_that_the_words_played_last_are_gone(tile: str, make: Calla
     (stick / "packs").rename(stick / "gone")
     pilot.power_cut()
     pilot.tap(tile)
-    assert "Not here any more: club" in texts(pilot)
+    assert "Not here any more: Club" in texts(pilot)
+
+
+@pytest.mark.parametrize("way", ["continue", "again", "mission"])
+@pytest.mark.parametrize("known", [True, False])
+def test_a_game_whose_words_are_gone_tells_them_by_their_title(
+    way: str, known: bool, make: Callable[..., Pilot], stick: Path
+) -> None:
+    """It told an id that nobody had seen; a game of a version before has nothing else."""
+    words(stick / "packs/club.yaml", id="club", title="Our club")
+    pilot = make(settings=Settings(usb=stick))
+    if way == "mission":
+        for name in ("campaign", "new_team"):
+            pilot.tap(name)
+        pilot.type("foxes")
+        pilot.tap("confirm")
+    for name in ("options" if way == "mission" else "new_game", "pack:club", "start"):
+        pilot.tap(name)
+    if way == "again":
+        for name in ("menu:a", "abandon", "confirm:a"):
+            pilot.tap(name)
+    (stick / "packs").rename(stick / "gone")
+    if not known:
+        pilot.kiosk.context.store.set_setting("pack_titles", None)
+    pilot.power_cut()
+    pilot.tap("again:a" if way == "again" else "continue:a")
+    assert f"Not here any more: {'Our club' if known else 'club'}" in texts(pilot)
 
 
 def test_of_many_packs_that_are_gone_those_that_fit_are_named(make: Callable[..., Pilot], stick: Path) -> None:
@@ -607,3 +633,20 @@ def test_the_page_of_packs_speaks_the_language_of_now(pilot: Pilot) -> None:
     pilot.tick()
     for said in ("Not used:", "25 cards"):
         assert said in before and said not in texts(pilot)
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "… and 2 more"), ("pl", "… i jeszcze 2"), ("es", "… y 2 más")])
+def test_the_page_of_packs_tells_how_many_more_faults_a_pack_has(language: str, told: str, pilot: Pilot) -> None:
+    folder = pilot.setup.data / "packs"
+    folder.mkdir()
+    (folder / "one.txt").write_text("a\nb\n")
+    (folder / "three.txt").write_text("a\nA\nb\nB\n")
+    pilot.kiosk.screens.set_language(language)
+    pilot.kiosk.screens.open("packs")
+
+    def whole(pilot: Pilot) -> None:
+        one, three = (r.text.replace("\xa0", " ") for r in pilot.kiosk.frame.record if ".txt" in r.text)
+        assert told[:5] not in one and three.endswith(f" {told}")
+
+    pilot.settle()
+    at_every_size(pilot, whole)

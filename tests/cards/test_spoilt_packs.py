@@ -20,6 +20,7 @@ from device.cards.packs import MAX_CARDS
 from device.commands import main
 from device.files.assets import assets
 from device.headless.pilot import Pilot
+from device.ui.kit import photos
 from device.ui.kit.fit import fault_of
 from device.ui.table import card as card_view
 from tests.app.conftest import make  # noqa: F401 - a fixture
@@ -429,3 +430,31 @@ def test_a_word_that_yaml_takes_for_something_else_is_told_as_it_was_written(sai
     _, faults = examine(path)
     told = [f"{path}: cards[{at}]: {value}: text (quote it)" for at, value in ((26, "On"), (27, said))]
     assert [str(fault) for fault in faults] == [line.replace("*same", "On") for line in told]
+
+
+@pytest.mark.parametrize(("twins", "listed"), [(1, 1), (3, 3), (50, 50), (51, 51), (80, 51)])
+def test_the_page_of_packs_counts_the_faults_that_the_command_lists(
+    twins: int, listed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The page told the first alone, as if there were no other; the command left out what came after the fiftieth."""
+    path = tmp_path / "mine.txt"
+    path.write_text("\n".join(["first", *(f"W{n}" for n in range(24)), *(["first"] * twins)]))
+    assert main(["packs", "check", str(path)]) == 1
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == listed
+    library = PackLibrary(assets(), [tmp_path])
+    assert library.custom() == ()
+    assert (library.faults, library.more_faults) == ((told[0],), (twins - 1,))
+    assert list(library.every_fault) == told
+    if twins > 50:
+        assert told[-1] == f"{path}: … and {twins - 50} more"
+
+
+def test_of_very_many_spoilt_pictures_the_others_are_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(photos, "_is_whole", lambda file: False)
+    folder = album(tmp_path / "many", 60)
+    assert main(["packs", "check", str(folder)]) == 1
+    told = capsys.readouterr().err.splitlines()
+    assert (len(told), told[-1]) == (51, f"{folder}: … and 10 more")

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from device.game.campaign import team_is_gone
 from device.game.last_choice import played_again
+from device.game.pack_titles import titled
 from device.game.start import Choice, TooFewCards, begin, missing_packs, rematch
 from device.storage.records import GameSetup
 from device.ui.kit.names import several
@@ -12,7 +13,7 @@ from device.ui.kit.screen import Navigator
 from hardware.ports import Seat
 
 MAX_GONE = 40
-"""Letters of the packs' ids that fit beside a side."""
+"""Letters of the packs' titles that fit beside a side."""
 
 
 def begin_game(screens: Navigator, choice: Choice) -> bool:
@@ -37,9 +38,10 @@ def play_on(screens: Navigator) -> None:
 
 
 def _tell_missing(screens: Navigator, setup: GameSetup) -> None:
-    gone = missing_packs(screens.context.packs, setup)
+    context = screens.context
+    gone = titled(context.store, missing_packs(context.packs, setup))
     if gone:
-        screens.notify(screens.context.texts("Not here any more: {packs}", packs=several(gone, MAX_GONE)))
+        screens.notify(context.texts("Not here any more: {packs}", packs=several(gone, MAX_GONE)))
 
 
 def begin_asked(

@@ -29,11 +29,12 @@ NAMES = (200, 120, 80, 56, 40, 28, 20, 12)
 
 
 class _Entry(NamedTuple):
-    """A pack, or a fault: what is told first, what is told below."""
+    """A pack, or a fault: what is told first, what is told below; `more` faults of the same pack are counted."""
 
     title: str
     about: str
     bad: bool
+    more: int = 0
 
 
 def _shorter(fault: str, most: int) -> str:
@@ -49,9 +50,10 @@ def _shorter(fault: str, most: int) -> str:
     return message(fault.source, **{**fault.values, **cut})
 
 
-def _fitting(view: View, t: Texts, about: str, box: Box) -> str:
+def _fitting(view: View, t: Texts, entry: _Entry, box: Box) -> str:
     """Return what is told of a pack, names shortened until all of it has room."""
-    told = t.again(about)
+    more = f" {t('… and {n} more', n=entry.more)}" if entry.more else ""
+    told = t.again(entry.about) + more
     for most in NAMES:
         broken, size = view.canvas.setter.fit(
             told, box.w, box.h, theme.CAP_SMALL, "medium", LINES, theme.LEGIBLE, LEADING
@@ -60,7 +62,7 @@ def _fitting(view: View, t: Texts, about: str, box: Box) -> str:
             view.canvas.setter.width(line, size, "medium") <= box.w for line in broken
         ):
             break
-        told = t.again(_shorter(about, most))
+        told = t.again(_shorter(entry.about, most)) + more
     return told
 
 
@@ -85,7 +87,8 @@ class PacksPage(Page):
     def _entries(self) -> list[_Entry]:
         """Return what was found as the page opened, in the language of now."""
         t, packs = self.t, self.context.packs.custom()
-        bad = [_Entry(t("Not used:"), fault, True) for fault in self.context.packs.faults]
+        faults = zip(self.context.packs.faults, self.context.packs.more_faults, strict=True)
+        bad = [_Entry(t("Not used:"), fault, True, more) for fault, more in faults]
         good = []
         for pack in packs:
             language = self.context.languages.get(pack.language)
@@ -154,5 +157,5 @@ class PacksPage(Page):
             first, second = row.inset(2.4, 0.9).cut_left(34.0, 2.0)
             title = view.canvas.setter.beginning(entry.title, first.w, first.h, theme.CAP_BODY, "semibold", 2)
             view.text(title, first, theme.CAP_BODY, theme.WARN if entry.bad else theme.TEXT, "left", lines=2)
-            about = _fitting(view, t, entry.about, second)
+            about = _fitting(view, t, entry, second)
             view.text(about, second, theme.CAP_SMALL, theme.SOFT, "left", "medium", lines=LINES, leading=LEADING)
