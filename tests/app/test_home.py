@@ -94,7 +94,7 @@ def test_a_press_starts_on_new_game_and_on_the_map(pilot: Pilot) -> None:
 def test_new_people_are_helped_in_any_game_until_the_next_come(pilot: Pilot) -> None:
     pilot.tap("first_time")
     pilot.tap("play:duet")
-    hint = "Your key panel: bright lights are agents, pulsing white the assassin"
+    hint = "Your key panel: bright lights are agents, pulsing white ones assassins"
     assert hint in printed(pilot)
     for target in ("menu:a", "pause", "home:a"):
         pilot.tap(target)

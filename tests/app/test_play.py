@@ -84,7 +84,7 @@ def test_the_first_game_on_a_box_is_explained_and_later_ones_are_not(pilot: Pilo
         pilot.tap("abandon")
         pilot.tap("confirm:a")
         pilot.tap("home")
-    hint = "Your key panel: bright lights are agents, pulsing white the assassin"
+    hint = "Your key panel: bright lights are agents, pulsing white ones assassins"
     assert [hint in texts for texts in told] == [True, False]
 
 

@@ -9,7 +9,7 @@ from device.ui.kit import theme
 from device.ui.kit.typesetting import SQUEEZED
 from device.ui.table import prompts, strip
 from hardware.ports import SEATS, Seat
-from tests.app.conftest import make  # noqa: F401 - a fixture
+from tests.app.conftest import dealt, make  # noqa: F401 - a fixture
 from tests.ui.redrawn import at_every_size, in_every_language
 from tests.ui.test_layout import duet, duet_played, marked, sides_panels_out
 
@@ -97,6 +97,24 @@ def test_beside_a_spoken_clue_it_is_told_how_many_agents_are_left(make: Callable
             pilot.press("a")
         else:
             pilot.tap(name)
+    pilot.wait(1)
+    at_every_size(pilot, told_beside_the_clue)
+    in_every_language(pilot, told_beside_the_clue)
+
+
+@pytest.mark.parametrize(
+    "options", [{"mission": "washington"}, {"mission": "vatican"}, {"tokens": 9, "mistakes": 2}], ids=str
+)
+def test_beside_a_spoken_clue_the_city_gives_way_before_the_agents_left(
+    make: Callable[..., Pilot],  # noqa: F811
+    options: dict[str, object],
+) -> None:
+    """In every language but English only the price of a mistake was told in a mission."""
+    pilot = make()
+    pilot.start(dealt("duet", **options))
+    pilot.press("a")
+    pilot.tap("digit:1")
+    pilot.tap("confirm")
     pilot.wait(1)
     at_every_size(pilot, told_beside_the_clue)
     in_every_language(pilot, told_beside_the_clue)

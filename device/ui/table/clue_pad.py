@@ -70,12 +70,16 @@ class CluePad(Docked):
         if self.ready:
             self.give()
 
+    @property
+    def _giving(self) -> str:
+        return self.t("Give the clue")
+
     def strip_lines(self, seat: Seat, lines: PromptLines) -> PromptLines:
         """Tell the giver to speak, and the others that a clue is coming."""
         if seat is not self.seat:
             return lines._replace(main=self.t("A clue is coming"), button="", active=False)
         main = self.t("Say one word aloud, then give its number")
-        return PromptLines(main, lines.more, self.t("Give the clue") if self.ready else "", True)
+        return PromptLines(main, lines.more, self._giving if self.ready else "", True)
 
     def _boxes(self, view: View) -> tuple[Box, list[Box], Box, Box]:
         sheet = self.sheet(view)
@@ -120,7 +124,7 @@ class CluePad(Docked):
         widgets.sheet(view, sheet)
         self.draw_digits(view, keys)
         widgets.button(view, cancel, t("Cancel"))
-        widgets.button(view, confirm, t("Give the clue"), theme.CAP_PROMPT, "main" if self.ready else "off")
+        widgets.button(view, confirm, self._giving, theme.CAP_PROMPT, "main" if self.ready else "off")
 
     def draw_digits(self, view: View, keys: list[Box]) -> None:
         """Draw the numbers, the chosen one filled."""

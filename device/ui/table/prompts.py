@@ -79,13 +79,13 @@ def hint(t: Texts, table: Public, seat: Seat, claim: Seat | None, panel: bool) -
         return ""
     match table.phase:
         case Phase.FIRST_CLUE:
-            return t("Your key panel: bright lights are agents, pulsing white the assassin") if panel else ""
+            return t("Your key panel: bright lights are agents, pulsing white ones assassins") if panel else ""
         case Phase.CLUE if seat in seating.givers(table):
             return t("Link cards that are agents on your key, and none that is an assassin")
         case Phase.GUESS if seat is seating.claimed(table, claim):
             if mistake_price(table.bank) is None:
                 return ""  # it ends the game
-            return t("A bystander ends the turn, the assassin ends the game")
+            return t("A bystander ends the turn, an assassin ends the game")
         case Phase.GUESS:
             return t("Say nothing more and keep a straight face")
     return ""

@@ -154,9 +154,10 @@ def _prompt(view: View, box: Box, lines: PromptLines, warn: str) -> None:
 
 
 def _ending(view: View, line: str, wide: float) -> str:
-    """Return a line; where it could not be read in a width in mm, its last part, which matters most."""
-    readable = view.canvas.setter.width(line, theme.LEGIBLE, "medium") * typesetting.SQUEEZED <= wide
-    return line if readable else line.rpartition(PARTS)[2]
+    """Return a line; where it could not be read in a width in mm, its last parts that can: the last matters most."""
+    while PARTS in line and view.canvas.setter.width(line, theme.LEGIBLE, "medium") * typesetting.SQUEEZED > wide:
+        line = line.partition(PARTS)[2]
+    return line
 
 
 def _parted(view: View, box: Box, content: StripContent, most: float) -> tuple[Box, Box, bool]:

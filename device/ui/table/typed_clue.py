@@ -139,6 +139,10 @@ class TypedClue(CluePad):
         """Take the last letter back."""
         self.word = self.word[:-1]
 
+    @property
+    def _giving(self) -> str:
+        return self.t("Give it anyway") if self.doubts() else super()._giving
+
     def strip_lines(self, seat: Seat, lines: PromptLines) -> PromptLines:
         """Tell the giver what to type."""
         label = super().strip_lines(seat, lines)
@@ -179,8 +183,7 @@ class TypedClue(CluePad):
         cap = theme.CAP_SMALL if self._private else theme.CAP_HEADING
         view.text(self.word + "|", field.inset(2.0, 0.8), cap, theme.INK, "left", lines=2, recorded=self.word)
         doubts = self.doubts()
-        give = t("Give it anyway") if doubts else t("Give the clue")
-        widgets.button(view, confirm, give, theme.CAP_PROMPT, "main" if self.ready else "off")
+        widgets.button(view, confirm, self._giving, theme.CAP_PROMPT, "main" if self.ready else "off")
         if doubts:
             label = " · ".join(why(t, doubt) for doubt in doubts[:2])
             view.text(label, reason, theme.CAP_SMALL if self._private else theme.CAP_BODY, theme.WARN, weight="medium")
