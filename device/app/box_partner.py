@@ -97,6 +97,8 @@ class BoxPartner:
             if setup is not None and setup.box and session.moves:
                 self._recollect(setup.box)
         elif setup is not None and setup.box and context.preferences.language != self._language:
+            if table is not None and table.phase in (Phase.FIRST_CLUE, Phase.CLUE):
+                self._game += 1  # a clue that was thought of in the other language is given by nobody
             self._recollect(())
         self._language = context.preferences.language
         if setup is None or table is None or not setup.box:

@@ -15,10 +15,11 @@ from device.cards.library import PackLibrary
 from device.clues import CardWord
 from device.files.assets import assets
 from device.game import seating
-from device.game.box_player import CheckedWords
+from device.game.box_player import CheckedWords, box_player
 from device.headless.pilot import Pilot
 from device.players.box import BoxPlayer
 from device.players.knowledge import Knowledge
+from device.publish.command import Command
 from device.rules import deal, to_act
 from device.rules.actions import Abandon, GiveClue, Guess
 from device.rules.actions import Object as Objection
@@ -739,6 +740,24 @@ def test_over_pictures_the_box_speaks_the_language_of_the_screen(
         pilot.tap(name)
     pilot.wait(CLUES)
     assert asked[-1] == language
+
+
+def test_over_pictures_no_clue_is_given_that_was_thought_of_in_another_language(make: Callable[..., Pilot]) -> None:
+    """The counter changed the language while people had the first clue left to them: "warm" came on a Polish screen."""
+    pilot = make(language="en")
+    context = pilot.kiosk.context
+    pictures = context.packs.packs("en", "pictures")[0].cards[:25]
+    names = tuple(card.name for card in pictures)
+    files = {card.name: CardContent(file=str(card.file)) for card in pictures}
+    setup = GameSetup("duet", "en", clue_entry="typed", box=("b",))
+    context.session.start(deal(read_options("duet", {}), names, Random(3)), setup, Drawn((), names, files))
+    pilot.kiosk.screens.go("home", "table")
+    pilot.wait(3)
+    pilot.inputs.put(Command("language", "pl"))  # type: ignore[arg-type]
+    pilot.wait(CLUES)
+    assert context.table is not None and context.table.clue is not None and context.table.clue.word is not None
+    words = [box_player(language, context.packs) for language in ("pl", "en")]
+    assert [player is not None and player.guesser.knows(context.table.clue.word) for player in words] == [True, False]
 
 
 @pytest.mark.parametrize(("mode", "language"), [("pictures", "pl"), ("classic", "en")])
