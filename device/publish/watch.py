@@ -1,13 +1,16 @@
 """Following all boxes of a broker, for one table of them."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from device.config.fleet import Broker
 from device.files.messages import Message
 from device.publish.client import connect, make_client, topic_of, why_no_way, why_refused
 from device.publish.overview import TOPICS, Overview
 from device.publish.topics import ROOT
+
+if TYPE_CHECKING:
+    from paho.mqtt.client import Client
 
 LISTEN_SECONDS = 0.3
 QUIET_SECONDS, BUSY_SECONDS, ANSWER_SECONDS = 0.6, 3.0, 8.0
@@ -37,7 +40,7 @@ class Watch:
         try:
             connect(client, self._broker)
             while not seen():
-                if client.loop(LISTEN_SECONDS) or client.socket() is None or self.fault:
+                if not _heard(client) or client.socket() is None or self.fault:
                     break
                 if self._heard_at is None and self._now() - began > ANSWER_SECONDS:
                     raise TimeoutError("no answer")
@@ -81,3 +84,17 @@ class Watch:
         now = self._now()
         self._first_at = now if self._heard_at is None else self._first_at
         self._heard_at = now
+
+
+def _heard(client: "Client") -> bool:
+    """Listen for a moment; tell whether the line stands.
+
+    Raises:
+        OSError: it broke.
+    """
+    try:
+        return not client.loop(LISTEN_SECONDS)
+    except OSError:
+        raise
+    except Exception:  # what is no MQTT makes older versions of paho raise anything
+        return False

@@ -2,6 +2,7 @@
 
 import json
 import socket
+import struct
 from collections.abc import Iterator
 from pathlib import Path
 from queue import SimpleQueue
@@ -141,6 +142,17 @@ def test_a_broker_that_is_not_there_is_told_in_one_line(capsys: pytest.CaptureFi
     assert main(["fleet", "--broker", f"mqtt://127.0.0.1:{port}"]) == 1
     out, err = capsys.readouterr()
     assert (out, err) == ("", f"127.0.0.1 port {port}: Connection refused\n")
+
+
+@pytest.mark.parametrize("error", [KeyError(127), struct.error("bad char"), IndexError()])
+def test_what_is_no_mqtt_breaks_the_line_and_is_told_so(
+    error: Exception, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With paho 2.1, which may be installed, the command ended as if it had a fault of its own."""
+    monkeypatch.setattr(watch, "make_client", lambda *_: MagicMock(loop=MagicMock(side_effect=error)))
+    monkeypatch.setattr(watch, "connect", lambda *_: None)
+    assert main(["fleet", "--broker", "mqtt://127.0.0.1"]) == 1
+    assert capsys.readouterr() == ("", "127.0.0.1 port 1883: the line broke\n")
 
 
 def answering(suback: bytes) -> socket.socket:
