@@ -228,7 +228,7 @@ def _versus(t: Texts, table: VersusPublic, seat: Seat, how: str, several: bool) 
 
 
 def _versus_more(t: Texts, table: VersusPublic) -> str:
-    found = t("To find: Red {red} · Blue {blue}", red=table.agents_left(Side.RED), blue=table.agents_left(Side.BLUE))
+    found = t("To find: Red {red}, Blue {blue}", red=table.agents_left(Side.RED), blue=table.agents_left(Side.BLUE))
     if table.phase is Phase.SUDDEN_DEATH:
         return f"{t('one wrong card loses')} · {found}"
     if table.phase is Phase.COVER and table.objecting:
