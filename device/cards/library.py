@@ -16,7 +16,7 @@ class PackLibrary:
     """The packs on this box; files are read when a language is first asked for.
 
     `faults` holds a line for each bad pack of the owner's, which is skipped, and `more_faults` how many more it has;
-    `every_fault` holds a line for each.
+    `every_fault` holds a line for each; `faulty` are the ids of such packs, where they are known.
     """
 
     def __init__(
@@ -39,6 +39,7 @@ class PackLibrary:
         self.faults: tuple[str, ...] = ()
         self.more_faults: tuple[int, ...] = ()
         self.every_fault: tuple[str, ...] = ()
+        self.faulty: frozenset[str] = frozenset()
 
     def packs(self, language: str, kind: Kind = "words") -> tuple[Pack, ...]:
         """Return the packs one may play with in a language, ours first."""
@@ -86,22 +87,23 @@ class PackLibrary:
                 from device.cards.pack_file import number_of
 
                 good: list[Pack] = []
-                bad: list[list[Malformed]] = []
+                bad: list[tuple[Pack | None, list[Malformed]]] = []
                 self._read_as = self._stamps()
                 for folder in self._custom_folders:
                     bad += self._look_in(folder, good)
-                self._custom, self.faults = tuple(good), tuple(faults[0].line for faults in bad)
-                self.more_faults = tuple(number_of(faults) - 1 for faults in bad)
-                self.every_fault = tuple(fault.line for faults in bad for fault in faults)
+                self._custom, self.faults = tuple(good), tuple(faults[0].line for _, faults in bad)
+                self.more_faults = tuple(number_of(faults) - 1 for _, faults in bad)
+                self.every_fault = tuple(fault.line for _, faults in bad for fault in faults)
+                self.faulty = frozenset(pack.id for pack, _ in bad if pack is not None)
             return self._custom
 
-    def _look_in(self, folder: Path, good: list[Pack]) -> Iterator[list[Malformed]]:
+    def _look_in(self, folder: Path, good: list[Pack]) -> Iterator[tuple[Pack | None, list[Malformed]]]:
         from device.cards.pack_file import examined  # no pack is read before the first frame
 
         for path, pack, found in examined(folder, self._fits, self._language()):
             faults = found if found or pack is None else self._taken(path, pack, good)
             if faults:
-                yield faults
+                yield pack, faults
 
     def _taken(self, path: Path, pack: Pack, good: list[Pack]) -> list[Malformed]:
         """Put a pack among the good ones; a copy of one is no fault, another one of its id is."""

@@ -53,16 +53,18 @@ def refusal(new: Path, config: Path | None, *, boot: bool = False, box: bool = T
 
 
 def _update_key(config: Path) -> str | None:
-    """Return the key of the settings a box has; None where a fault in them hides whether they have one."""
+    """Return the key of the settings a box has; None where a fault in them hides whether they have one.
+
+    Raises:
+        OSError: they cannot be read.
+    """
     settings, faults = read_settings(config)
     if not faults:
         return settings.update_key
     try:
         keys = [each[_KEY] for each in within(load(config)) if isinstance(each, dict) and _KEY in each]
     except Malformed:
-        with suppress(OSError):
-            return None if any(_KEY in line for line in said_in(config)) else ""
-        return None
+        return None if any(_KEY in line for line in said_in(config)) else ""
     key = keys[0] if len(keys) == 1 else None if keys else ""
     return key if isinstance(key, str) else None
 

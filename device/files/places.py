@@ -17,6 +17,7 @@ MAX_DEPTH = 20
 """Folders in one another; what goes through them goes deeper itself at each."""
 NO_LINK = message("the file or folder itself, not a link to it")
 """A link on a stick may lead to any file of the box."""
+NO_FOLDER = message("a file, no folder and no device")
 WHOLE_PATH = "as its whole path from /"
 
 
@@ -109,6 +110,15 @@ def fault_of_link(path: Path) -> str | None:
         return NO_LINK if stat.S_ISLNK(path.lstat().st_mode) else None
     except OSError as error:
         return reason(error)
+
+
+def fault_of_file(path: Path) -> str | None:
+    """Say what should lie at a path instead of what does; None where it is a file, nothing, or cannot be looked at."""
+    try:
+        mode = path.lstat().st_mode
+    except (OSError, ValueError):
+        return None
+    return NO_LINK if stat.S_ISLNK(mode) else None if stat.S_ISREG(mode) else NO_FOLDER
 
 
 def see_no_link(path: Path) -> None:

@@ -156,7 +156,7 @@ def open_file(path: Path, *, follow: bool = True) -> BinaryIO:
     opened = os.open(path, flags if follow else flags | os.O_NOFOLLOW)
     if not stat.S_ISREG(os.fstat(opened).st_mode):
         os.close(opened)
-        raise OSError(errno.EINVAL, "no regular file")
+        raise OSError(errno.EINVAL, "no regular file", str(path))
     return io.BufferedReader(_Ready(opened))
 
 

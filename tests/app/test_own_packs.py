@@ -375,6 +375,18 @@ def test_a_game_whose_words_are_gone_tells_them_by_their_title(
     assert f"Not here any more: {'Our club' if known else 'club'}" in texts(pilot)
 
 
+def test_a_pack_that_has_a_fault_by_now_is_not_told_as_gone(make: Callable[..., Pilot], stick: Path) -> None:
+    """One picture of a folder was damaged while its game stood: "Not here any more", beside the true line."""
+    album(stick / "packs/Summer")
+    pilot = make(settings=Settings(usb=stick))
+    play_with(pilot, "Summer")
+    next((stick / "packs/Summer").iterdir()).write_bytes(b"no picture")
+    pilot.power_cut()
+    pilot.tap("continue:a")
+    assert "Has a fault: Summer" in texts(pilot)
+    assert "Not here any more" not in texts(pilot)
+
+
 def test_of_many_packs_that_are_gone_those_that_fit_are_named(make: Callable[..., Pilot], stick: Path) -> None:
     names = [f"summer-camp-{n}" for n in range(6)]
     for name in names:

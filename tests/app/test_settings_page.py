@@ -212,3 +212,26 @@ def test_playing_a_mission_or_with_the_box_again_keeps_how_it_was_begun(pilot: P
     pilot.settle()
     pilot.tap("again:a")
     assert session.public is not None and session.public.options.timer == "gentle"
+
+
+@pytest.mark.parametrize(
+    ("part", "tab", "target", "told"),
+    [
+        ("speaker", "sound", "try_sound", "the speaker"),
+        ("speaker", "sound", "setting:volume:70", "the speaker"),
+        ("backlight", "screen", "setting:day:60", "the backlight"),
+        ("panel:b", "colours", "setting:led_brightness:70", "key panel B"),
+    ],
+)
+def test_where_a_setting_shows_nothing_it_is_told_what_fails(
+    part: str, tab: str, target: str, told: str, pilot: Pilot
+) -> None:
+    """ "Listen" was silent, and so was the page."""
+    pilot.tap("settings")
+    pilot.tap(f"page:{tab}")
+    pilot.tap(target)
+    assert f"Not working: {told}" not in printed(pilot)
+    pilot.fail(part)
+    pilot.wait(1)
+    pilot.tap(target)
+    assert f"Not working: {told}" in printed(pilot)

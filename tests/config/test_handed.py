@@ -85,3 +85,33 @@ def test_a_look_at_the_config_that_fails_takes_nobody_its_key_away(
     with pytest.raises(TransferError) as refused:
         list(take_config(tmp_path / "data", tmp_path, config))
     assert (refused.value.trouble, refused.value.text) == ("disk", f"{config}: Input/output error")
+
+
+@pytest.mark.parametrize("kind", ["link", "folder"])
+def test_a_config_that_cannot_be_read_is_named_itself(kind: str, tmp_path: Path) -> None:
+    """A link whose target was gone: the stick's file was said to change a key that neither of them had."""
+    config, stick = tmp_path / "config.yaml", tmp_path / "stick"
+    stick.mkdir()
+    (stick / NAME).write_text(NEW)
+    config.symlink_to("real.yaml") if kind == "link" else config.mkdir()
+    with pytest.raises(TransferError, match=r"config\.yaml: [Nn]o ") as raised:
+        list(take_config(tmp_path / "data", stick, config))
+    assert raised.value.trouble == "disk"
+    assert str(config) in raised.value.text
+
+
+@pytest.mark.parametrize("kind", ["link", "folder", "pipe"])
+def test_what_lies_in_the_place_of_a_settings_file_is_told(kind: str, tmp_path: Path) -> None:
+    """The page said that there is none."""
+    path = tmp_path / NAME
+    match kind:
+        case "link":
+            (tmp_path / "good.yaml").write_text(NEW)
+            path.symlink_to("good.yaml")
+        case "folder":
+            path.mkdir()
+        case "pipe":
+            os.mkfifo(path)
+    with pytest.raises(TransferError, match="not a link" if kind == "link" else "a file, no folder") as raised:
+        list(take_config(tmp_path / "data", tmp_path, None))
+    assert raised.value.trouble == "config"

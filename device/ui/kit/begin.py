@@ -30,7 +30,7 @@ def begin_game(screens: Navigator, choice: Choice) -> bool:
 
 
 def play_on(screens: Navigator) -> None:
-    """Go to the game that waits on the table, and tell which of its packs are gone."""
+    """Go to the game that waits on the table, and tell which of its packs are gone, or have a fault by now."""
     screens.go("home", "table")
     setup = screens.context.session.setup
     if setup is not None:
@@ -38,10 +38,14 @@ def play_on(screens: Navigator) -> None:
 
 
 def _tell_missing(screens: Navigator, setup: GameSetup) -> None:
-    context = screens.context
-    gone = titled(context.store, missing_packs(context.packs, setup))
+    context, t = screens.context, screens.context.texts
+    missing = missing_packs(context.packs, setup)
+    gone = titled(context.store, [name for name in missing if name not in context.packs.faulty])
+    faulty = titled(context.store, [name for name in missing if name in context.packs.faulty])
     if gone:
-        screens.notify(context.texts("Not here any more: {packs}", packs=several(gone, MAX_GONE)))
+        screens.notify(t("Not here any more: {packs}", packs=several(gone, MAX_GONE)))
+    elif faulty:
+        screens.notify(t("Has a fault: {packs}", packs=several(faulty, MAX_GONE)))
 
 
 def begin_asked(

@@ -8,11 +8,21 @@ from device.config.setting import Setting, Words
 from device.config.table import rows
 from device.game.last_choice import KEPT_BY_GAMES
 from device.rules.model import Phase
+from device.ui.kit import faults
 from device.ui.kit.screen import Navigator
 from device.ui.owner.choices import Choice, Line
 
 NAMES = {("muted", False): "unmute", ("muted", True): "mute"}
 """Targets that are not called after their setting and value."""
+PARTS = {
+    "muted": ("speaker",),
+    "volume": ("speaker",),
+    "bed": ("speaker",),
+    "day": ("backlight",),
+    "night": ("backlight",),
+    "led_brightness": ("panel:a", "panel:b"),
+}
+"""What shows a setting at once, where it works."""
 
 
 class SettingsRows:
@@ -41,7 +51,7 @@ class SettingsRows:
         ]
         choices += self._beside(name, value)
         if name == "muted":
-            choices.append(Choice("try_sound", t("Listen"), False, self._listen))
+            choices.append(Choice("try_sound", t("Listen"), False, self._try_sound))
         return Line(t.again(row.shown.label), tuple(choices), hint=t.again(row.shown.hints.get(value, "")))
 
     def _beside(self, name: str, value: object) -> list[Choice]:
@@ -65,6 +75,18 @@ class SettingsRows:
         if name in KEPT_BY_GAMES and table is not None and table.phase is not Phase.OVER:
             self._screens.notify(self._screens.context.texts("From the next game on"))
         self._screens.set_default(name, value)
+        self._tell_failing(name)
+
+    def _try_sound(self) -> None:
+        self._listen()
+        self._tell_failing("volume")
+
+    def _tell_failing(self, name: str) -> None:
+        """Tell why nothing is seen or heard of a setting."""
+        context, parts = self._screens.context, PARTS.get(name, ())
+        failing = [fault.part for fault in context.box.faults() if fault.part in parts]
+        if failing:
+            self._screens.notify(faults.named(context.texts, failing))
 
 
 def _nearest(value: Any, words: Words) -> object:
