@@ -285,6 +285,7 @@ def _listed(pack: Any) -> dict[str, object]:
 
 def _check_pack(arguments: argparse.Namespace) -> int:
     from device.app.packs import owners_language
+    from device.cards.other_pictures import not_taken
     from device.cards.pack_file import examine, first_of
     from device.ui.kit.fit import fault_of
 
@@ -296,8 +297,8 @@ def _check_pack(arguments: argparse.Namespace) -> int:
 
         faults = first_of(list(spoilt(pack, arguments.file)), str(arguments.file))
         faults += PackLibrary(assets()).against_ours(arguments.file, pack)
+    terminal.complain([*faults, *(not_taken(arguments.file) if pack else ())])
     if pack is None or faults:
-        terminal.complain(faults)
         return BAD if faults[0].unreadable else NO
     terminal.tell([_listed(pack)])
     return DONE

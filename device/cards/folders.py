@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from device.cards.other_pictures import is_other_picture
 from device.files.failures import reason
 from device.files.messages import Message, message
 from device.files.places import NO_LINK, fault_of_link, stop_at_depth
@@ -31,13 +32,15 @@ MAX_NAME = 255
 class Found:
     """What was found, each in the order of its name.
 
-    `others` are files of no kind a box takes, `faults` says what is wrong with a file or a folder.
+    `others` are files of no kind a box takes, `strange` the names of such pictures by their folder, `faults` says what
+    is wrong with a file or a folder.
     """
 
     packs: list[Path] = field(default_factory=list)
     lists: list[Path] = field(default_factory=list)
     albums: list[Path] = field(default_factory=list)
     others: list[Path] = field(default_factory=list)
+    strange: dict[Path, list[str]] = field(default_factory=dict)
     faults: list[tuple[Path, str]] = field(default_factory=list)
 
 
@@ -68,6 +71,8 @@ def look_into(root: Path, failed: Callable[[OSError], None] | None = None) -> Fo
         stop_at_depth(root, base, folders, note)
         folders[:] = _sound(place, folders, found, note)
         pictures = place != root and any(map(is_picture, names))
+        if place != root and (strange := sorted(filter(is_other_picture, names))):
+            found.strange[place] = strange
         names = [name for name in names if _ends(name, PACK_ENDINGS + LIST_ENDINGS) or is_other(name)]
         names = _sound(place, names, found, note)
         found.albums += [place] if pictures else []
@@ -78,8 +83,13 @@ def look_into(root: Path, failed: Callable[[OSError], None] | None = None) -> Fo
         listed.sort()
     homes = {path.parent for path in found.packs} - {root}
     above = {folder for path in found.packs for folder in path.parents}
-    # A folder in or below that of a pack file, or above one, is that pack's.
-    found.albums = [each for each in found.albums if each not in above and homes.isdisjoint({each, *each.parents})]
+
+    def is_own(folder: Path) -> bool:
+        """Tell whether a folder is no pack file's, as one in or below that of one, or above it, is."""
+        return folder not in above and homes.isdisjoint({folder, *folder.parents})
+
+    found.albums = [each for each in found.albums if is_own(each)]
+    found.strange = {each: found.strange[each] for each in sorted(found.strange) if is_own(each)}
     return found
 
 

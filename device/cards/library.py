@@ -36,6 +36,7 @@ class PackLibrary:
         self._custom: tuple[Pack, ...] | None = None
         self._read_as: tuple[object, ...] = ()
         self._places: dict[str, Path] = {}
+        self._lasting = True  # no fault may have gone by itself
         self.faults: tuple[str, ...] = ()
         self.more_faults: tuple[int, ...] = ()
         self.every_fault: tuple[str, ...] = ()
@@ -84,6 +85,7 @@ class PackLibrary:
         """Return the owner's packs without a fault."""
         with self._looking:  # the box thinks beside the loop, and asks for them as well
             if self._custom is None:
+                from device.cards.other_pictures import NotTaken
                 from device.cards.pack_file import number_of
 
                 good: list[Pack] = []
@@ -92,6 +94,7 @@ class PackLibrary:
                 for folder in self._custom_folders:
                     bad += self._look_in(folder, good)
                 self._custom, self.faults = tuple(good), tuple(faults[0].line for _, faults in bad)
+                self._lasting = all(isinstance(faults[0], NotTaken) for _, faults in bad)
                 self.more_faults = tuple(number_of(faults) - 1 for _, faults in bad)
                 self.every_fault = tuple(fault.line for _, faults in bad for fault in faults)
                 self.faulty = frozenset(pack.id for pack, _ in bad if pack is not None)
@@ -150,7 +153,7 @@ class PackLibrary:
         Packs without a fault in folders where nothing changed are kept: thousands of pictures take seconds to look at.
         """
         with self._looking:
-            if self._custom is not None and (self.faults or self._read_as != self._stamps()):
+            if self._custom is not None and (not self._lasting or self._read_as != self._stamps()):
                 self._custom = None
 
     def _stamps(self) -> tuple[object, ...]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from device.cards import pictures, word_lists
 from device.cards.folders import LIST_ENDINGS, PACK_ENDINGS, fault_of_name, is_other, look_into, pictures_in
+from device.cards.other_pictures import NotTaken, not_taken
 from device.cards.packs import ANY, MAX_CARDS, MIN_CARDS, Card, Fits, Kind, Pack, folded
 from device.files.assets import assets, is_ours
 from device.files.clean import without_invisible
@@ -91,10 +92,13 @@ def examined(
             continue
         pack, faults = examine(path, fits, language)
         cards += len(pack.cards) if pack else 0
-        theirs |= {normpath(card.file.parent) for card in (pack.cards if pack else ()) if card.file}
+        theirs |= {normpath(card.file.parent) for card in (pack.cards if pack else ()) if card.file} - {normpath(path)}
         yield path, pack, faults
     for path in found.others:
         yield path, *examine(path)
+    for folder, names in found.strange.items():
+        if normpath(folder) not in theirs:
+            yield folder / names[0], None, [NotTaken(folder, names)]
 
 
 def taken(path: Path, pack: Pack, other: str = "") -> tuple[str, str, Message]:
@@ -178,7 +182,7 @@ def _album(reader: Reader, folder: Path, fits: Fits | None) -> Examined:
     files = list(pictures_in(folder))
     if not files:
         fault = message("a pack file, or a folder of PNG or JPEGs")
-        return None, [Malformed(reader.file, "", "", fault, unreadable=True)]
+        return None, [*not_taken(folder)] or [Malformed(reader.file, "", "", fault, unreadable=True)]
     if len(files) > MAX_CARDS["pictures"]:
         reader.fail("", len(files), message("at most {n} cards", n=MAX_CARDS["pictures"]))
     cards: list[tuple[str, Card]] = []

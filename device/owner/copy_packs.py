@@ -62,7 +62,8 @@ def copy_packs(
         if not choice.files and choice.stay:
             raise TransferError("limits", more_of(choice.stay))
         if not choice.files:
-            raise TransferError("no_packs", f"{packs}: no pack without a fault")
+            none = f"{packs}: no pack without a fault"
+            raise TransferError("no_packs", more_of(choice.faulty) if choice.faulty else none)
         places = places_in(data / "packs", choice.files)
         see_all_looked_at(data / "packs", places.values())
         see_room(data, sum(size for _, size, _ in choice.state))

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from device.cards.folders import LIST_ENDINGS, MAX_ENTRIES, PACK_ENDINGS, is_other, is_picture, pictures_in
+from device.cards.other_pictures import is_other_picture
 from device.cards.pack_file import MAX_IN_ALL, MAX_PACKS, examined, size_of, taken
 from device.cards.packs import MAX_CARDS, Fits, Pack, folded
 from device.files.limits import MAX_BYTES
@@ -62,7 +63,8 @@ def look_through(
     """
     found, near = list[Found](), dict[Path, frozenset[Path]]()
     for path, pack, faults in examined(folder, fits, failed=failed):
-        if is_other(path.name) and not is_folder(path):  # no pack: it takes no pack's place
+        strays = is_other(path.name) or is_other_picture(path.name)
+        if strays and not is_folder(path):  # no pack: it takes no pack's place
             other(faults[0])
             continue
         place = path.relative_to(folder) if path.is_relative_to(folder) else path

@@ -645,6 +645,42 @@ def test_packs_are_kept_in_the_box_with_their_pictures(make: Callable[..., Pilot
     assert "Our club" in texts(pilot)
 
 
+def test_a_stick_whose_pictures_are_all_of_another_kind_says_so(make: Callable[..., Pilot], stick: Path) -> None:
+    """As a phone makes them: the page was empty, and that no pack was without a fault told nobody which."""
+    (stick / "packs/Summer").mkdir(parents=True)
+    for n in range(30):
+        (stick / f"packs/Summer/IMG_{n:02}.HEIC").write_bytes(b"x")
+    pilot = make(settings=Settings(usb=stick))
+    at_the_box(pilot)
+    pilot.tap("packs")
+    told = "Summer: IMG_00.HEIC, IMG_01.HEIC (+ 28): only PNG and JPEG are taken"
+    assert told in texts(pilot)
+    pilot.tap("keep")
+    pilot.wait(0.2)
+    said = texts(pilot)
+    assert "There is no pack without a fault in" in said and told in said
+    pilot.kiosk.screens.set_language("pl")
+    pilot.tap("again")
+    pilot.wait(0.2)
+    assert "nadają się tylko PNG i JPEG" in texts(pilot).replace("\xa0", " ")
+
+
+def test_pictures_of_another_kind_stay_on_the_stick_and_the_copy_says_so(
+    make: Callable[..., Pilot], stick: Path
+) -> None:
+    (album(stick / "packs/Summer") / "IMG_00.HEIC").write_bytes(b"x")
+    pilot = make(settings=Settings(usb=stick))
+    at_the_box(pilot)
+    pilot.tap("packs")
+    assert "Pictures · 20 cards" in texts(pilot)
+    pilot.tap("keep")
+    pilot.wait(2.0)
+    said = texts(pilot)
+    assert "The packs are in the box now." in said
+    assert "Summer: IMG_00.HEIC: only PNG and JPEG are taken" in said
+    assert not (pilot.setup.data / "packs/Summer/IMG_00.HEIC").exists()
+
+
 def test_a_stick_without_a_good_pack_says_so(make: Callable[..., Pilot], stick: Path) -> None:
     pilot = make(settings=Settings(usb=stick))
     at_the_box(pilot)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import ClassVar
 
+from device.files.messages import Message
 from device.owner.copy_packs import Changed, copy_packs
 from device.owner.transfer import Progress, TransferError
 from device.ui.kit.fit import fault_of
@@ -37,6 +38,8 @@ class CopyPage(TransferPage):
     def _trouble(self, error: TransferError) -> str:
         match error.trouble:
             case "no_packs":
-                return self.t("There is no pack without a fault in {place}.", place=self.context.settings.usb / "packs")
+                none = self.t("There is no pack without a fault in {place}.", place=self.context.settings.usb / "packs")
+                faulty = isinstance(error.text, Message)  # else nothing lies there
+                return f"{none} {self.t('Not used:')} {self.t.again(error.text)}" if faulty else none
             case _:
                 return super()._trouble(error)
