@@ -17,7 +17,6 @@ MAX_DEPTH = 20
 """Folders in one another; what goes through them goes deeper itself at each."""
 NO_LINK = message("the file or folder itself, not a link to it")
 """A link on a stick may lead to any file of the box."""
-WHOLE_PATH = "as its whole path from /"
 
 
 def is_whole_path(text: str) -> bool:
