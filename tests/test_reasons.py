@@ -101,8 +101,10 @@ def number_name(number: int) -> str:
 
 
 def given(node: ast.expr, tree: ast.AST) -> Iterator[ast.expr]:
-    """Yield an argument, and what is assigned to its name wherever in the module that is."""
+    """Yield an argument, and what is assigned to a name it may be, wherever in the module that is."""
     yield node
+    if isinstance(node, ast.IfExp):
+        yield from (*given(node.body, tree), *given(node.orelse, tree))
     if isinstance(node, ast.Name):
         for each in ast.walk(tree):
             if isinstance(each, ast.Assign) and any(ast.unparse(one) == node.id for one in each.targets):
@@ -126,7 +128,10 @@ def english_alone(tree: ast.Module, path: str) -> Iterator[str]:
     over: set[ast.AST] = {line for line in lines if isinstance(line, ast.Constant)}  # docstrings
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
-            over.update(inner for each in passed_over(node, path) for inner in ast.walk(each))
+            passed = passed_over(node, path)
+            if name_of(node) in ("TransferError", "UpdateError"):
+                passed = [one for each in passed for one in given(each, tree)]
+            over.update(inner for each in passed for inner in ast.walk(each))
             over.update(each.value for each in node.keywords if each.arg in ("words", "remedy", "allowed"))
         elif isinstance(node, ast.Dict):
             over.update(key for key in node.keys if key is not None)
@@ -163,6 +168,7 @@ def test_no_reason_stands_in_english_alone(path: Path) -> None:
         'raise Malformed(file, "", "", f"at most {n}")',
         'allowed = "green"\nreader.fail(place, value, allowed)',
         'raise Malformed(file, "", "", message("text") if good else "none here")',
+        'why = "green"\nreader.fail(place, value, message("text") if good else why)',
         'raise ValueError(f"{name}: spoilt")',
         'raise TransferError("limits", f"{path}: too many")',
         'raise OSError(errno.EINVAL, "not this one")',
