@@ -15,7 +15,14 @@ BUTTON = "dtoverlay=gpio-shutdown,gpio_pin={pin},active_low=1,gpio_pull=up,debou
 
 
 class Clash(Exception):
-    """A switch of the installer that does not go with the config; the text says which pin."""
+    """A switch of the installer that does not go with the config; the text says which pin.
+
+    `source` is the text in English before it was filled in, `values` what fills it in.
+    """
+
+    def __init__(self, source: str, **values: object) -> None:
+        super().__init__(source.format(**values))
+        self.source, self.values = source, values
 
 
 def boot_lines(spec: BoxSpec) -> tuple[str, ...]:
@@ -33,13 +40,14 @@ def switch_lines(spec: BoxSpec, i2s: str, button: str) -> tuple[str, ...]:
     """
     sound = i2s_pins(i2s) if i2s else ()
     if button and int(button) in sound:
-        raise Clash(f"--power-button {button}: --i2s {i2s} uses that pin")
+        raise Clash("{switch}: {place} uses that pin", switch=f"--power-button {button}", place=f"--i2s {i2s}")
     for place, row, params in _parts(spec):
         taken = {pin for each in (row, row.lamp) if each for pin, _ in each.pins(params)}
         if taken & {*sound}:
-            raise Clash(f"--i2s {i2s}: {place} uses GPIO {min(taken & {*sound})}")
+            pin = min(taken & {*sound})
+            raise Clash("{switch}: {place} uses GPIO {pin}", switch=f"--i2s {i2s}", place=place, pin=pin)
         if button and int(button) in taken:
-            raise Clash(f"--power-button {button}: {place} uses that pin")
+            raise Clash("{switch}: {place} uses that pin", switch=f"--power-button {button}", place=place)
     return (*((f"dtoverlay={i2s}",) if i2s else ()), *((BUTTON.format(pin=button),) if button else ()))
 
 

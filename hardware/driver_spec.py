@@ -20,7 +20,7 @@ class Param(NamedTuple):
     high: float | None = None
     choices: tuple[Value, ...] = ()
     words: str = ""
-    """What is allowed, where the choices would be too many to print."""
+    """What is allowed, in English, where the choices would be too many to print."""
     known: Callable[[str], bool] | None = None
     """Tells whether a text is one of those allowed, where they cannot be listed."""
 
@@ -38,16 +38,13 @@ class Param(NamedTuple):
             return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
         return True
 
-    def allowed(self) -> str:
-        """Say in words what is allowed."""
-        if self.words:
-            return self.words
-        if self.choices:
-            return ", ".join(str(choice) for choice in self.choices)
-        kind = {bool: "true or false", int: "a whole number", float: "a number", str: "text"}[self.type]
-        if self.low is not None and self.high is not None:
-            return f"{kind} from {self.low:g} to {self.high:g}"
-        return kind if self.low is None else f"{kind} from {self.low:g}"
+
+class Misfit(NamedTuple):
+    """A parameter that does not go with the others: what is allowed there, in English, and what fills that in."""
+
+    name: str
+    allowed: str
+    values: Mapping[str, Value]
 
 
 class DeviceFile(NamedTuple):
@@ -75,8 +72,8 @@ class DriverSpec(NamedTuple):
     """Parameters that must be the same for all that hang on one line, each by what must be the same about it."""
     usual: Callable[[Params], Mapping[str, Value]] = lambda params: {}
     """Defaults that depend on what was chosen."""
-    fault: Callable[[Params], tuple[str, str]] = lambda params: ("", "")
-    """A parameter that does not go with the others, and what is allowed there; empty: none."""
+    fault: Callable[[Params], Misfit | None] = lambda params: None
+    """A parameter that does not go with the others; None: all do."""
     led_milliamps: float = 0.0
     """What an LED draws at full white, in mA; 0: nothing that the current cap is for."""
     bare: bool = False

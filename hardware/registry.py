@@ -6,7 +6,7 @@ A driver's module is imported only when it is chosen; its parameters can be chec
 import itertools
 
 from hardware.buses import Bus, Pins
-from hardware.driver_spec import DeviceFile, DriverSpec, Param, Params
+from hardware.driver_spec import DeviceFile, DriverSpec, Misfit, Param, Params
 from hardware.keyboard import is_key
 from hardware.spec import WHITE_MILLIAMPS
 
@@ -67,7 +67,7 @@ _LUMA = (
     TURN,
 )
 _LAMP = (_pin("lamp", -1), Param("lamp_inverted", bool, False), Param("lamp_pwm", bool, False))
-_KEY = "a key's name: the letter or digit, space, return, left ctrl, f1 ..."
+_KEY = Param("key", str, words="a key's name: the letter or digit, space, return, left ctrl, f1 ...", known=is_key)
 _ROTATE = Param("rotate", int, 0, choices=(0, 90, 180, 270))
 _CARDS = ("", *(f"card{number}" for number in range(16)))
 _CARD = Param("card", str, "", choices=_CARDS, words="the DRM card, such as card1; left out, it is found")
@@ -89,8 +89,10 @@ def _luma_bus(params: Params) -> Bus:
     return Bus(kind, int(params["port"]), chip)
 
 
-def _chip_fault(bus: Bus, name: str) -> tuple[str, str]:
-    return (name, f"a whole number from 0 to {bus.chips - 1} on {bus.name}") if bus.chip >= bus.chips else ("", "")
+def _chip_fault(bus: Bus, name: str) -> Misfit | None:
+    if bus.chip < bus.chips:
+        return None
+    return Misfit(name, allowed="a whole number from 0 to {n} on {bus}", values={"n": bus.chips - 1, "bus": bus.name})
 
 
 def _luma_files(params: Params) -> tuple[DeviceFile, ...]:
@@ -110,10 +112,11 @@ def _luma_line(params: Params) -> str:
     return f"SPI {params['port']} chip {params['chip']}"
 
 
-def _pwm_fault(params: Params) -> tuple[str, str]:
-    channel = 1 if params["pin"] in (13, 19) else 0
-    right = params["channel"] == channel
-    return ("", "") if right else ("channel", f"{channel}, to which GPIO {params['pin']} belongs")
+def _pwm_fault(params: Params) -> Misfit | None:
+    right = {"n": 1 if params["pin"] in (13, 19) else 0, "pin": params["pin"]}
+    if params["channel"] == right["n"]:
+        return None
+    return Misfit("channel", allowed="{n}, to which GPIO {pin} belongs", values=right)
 
 
 _GPIO_LAMP = DriverSpec(
@@ -192,7 +195,7 @@ TABLE: dict[str, dict[str, DriverSpec]] = {
         ),
         "key": DriverSpec(
             "hardware.drivers.key:KeyButton",
-            (Param("key", str, words=_KEY, known=is_key), *_LAMP),
+            (_KEY, *_LAMP),
             remedy="plug the USB encoder in",
             line=lambda params: f"key {str(params['key']).lower()}",
             lamp=_GPIO_LAMP,
@@ -206,7 +209,7 @@ TABLE: dict[str, dict[str, DriverSpec]] = {
         ),
         "simulated": DriverSpec(
             f"{_SIMULATED}:open_button",
-            (Param("key", str, "", words=_KEY, known=lambda key: not key or is_key(key)),),
+            (_KEY._replace(default="", known=lambda key: not key or is_key(key)),),
             line=lambda params: f"key {str(params['key']).lower()}" if params["key"] else "",
             lamp=DriverSpec(f"{_SIMULATED}:open_lamp"),
         ),

@@ -18,9 +18,11 @@ HERE = Path(__file__).parent
 CODE = (HERE.parent.parent / "device", HERE.parent.parent / "hardware")
 DOMAIN = "spytable"
 SOURCE = "en"
-ASKING = ("t", "_t", "texts", "message")
-"""What the texts are called in the code: t("…"), t.n("one", "many", number), t.p("context", "…"), message("…")."""
-NAMED = ("remedy",)
+ASKING = ("t", "_t", "texts", "message", "Clash")
+"""What the texts are called in the code: t("…"), t.n("one", "many", number), t.p("context", "…"), message("…").
+
+A `Clash` is of a room that knows no languages."""
+NAMED = ("allowed", "remedy", "words")
 """Texts that are given by name, in tables of rooms that know no languages."""
 Asked = tuple[str | None, str | tuple[str, str]]
 """A text's context, and the text, or its singular and plural."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from device.config.places import runtime_directory
-from device.files.failures import print_failure
+from device.files.failures import print_failure, reason
 from device.files.messages import Message, message
 from device.files.places import is_own_file
 from device.files.reader import Malformed, open_file
@@ -39,9 +39,9 @@ def open_store(data: Path, make: Callable[[Path], S]) -> tuple[S, list[Message]]
     try:
         store = make(data)
     except NewerStore as error:
-        return _forgetful(make, str(error)), [NEWER]
+        return _forgetful(make, reason(error)), [NEWER]
     except StoreError as error:
-        return _standing_in(make, str(error), data)
+        return _standing_in(make, reason(error), data)
     notes = list[Message]()
     try:
         finish(data, store)
@@ -102,8 +102,8 @@ def _forgetful(make: Callable[[Path], S], why: str, path: Path | None = None) ->
             store.forgetful = why
             store.home = None if store.moved_aside else home
             return store
-    place, _, reason = why.rpartition(": ")
-    raise Malformed(place, "", reason, "a folder that can be written, there or in /dev/shm")
+    place, _, told = why.rpartition(": ")
+    raise Malformed(place, "", told, "a folder that can be written, there or in /dev/shm")
 
 
 def _copied(path: Path, to: Path) -> Home | None:

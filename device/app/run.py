@@ -27,6 +27,7 @@ from device.config.safe import pin_in, safe_settings
 from device.files.assets import assets
 from device.files.failures import keep_secrets, where
 from device.files.log_ring import LogRing
+from device.files.messages import message, plainer
 from device.files.reader import Malformed
 from device.storage.lock import locked
 from hardware.ports import Input, Quit
@@ -132,7 +133,8 @@ def _settings_at_boot(arguments: argparse.Namespace) -> tuple[Settings, list[Mal
     try:
         return settings_of(arguments)
     except Exception as error:
-        fault = Malformed(str(config_path(arguments.config)), "", "", where(error), unreadable=True)
+        told = plainer(where(error), message("this cannot be read"))
+        fault = Malformed(str(config_path(arguments.config)), "", "", told, unreadable=True)
         return safe_settings(), [fault]
 
 
@@ -261,7 +263,7 @@ def _tried(
     from device.owner.machine import Machine
     from device.owner.selftest import fleet_result, selftest
 
-    results = list(selftest(settings.box, box, [str(fault) for fault in faults], data, Machine()))
+    results = list(selftest(settings.box, box, [fault.line for fault in faults], data, Machine()))
     return [*results, *(fleet_result(line.fault) for line in lines)]
 
 

@@ -39,7 +39,7 @@ def _update(arguments: argparse.Namespace) -> str:
             raise Malformed(str(arguments.file), "", "", str(error).removeprefix(f"{arguments.file}: ")) from None
         if error.trouble != "not_installed":
             with suppress(OSError), _writable(versions):  # who may not write there is told all the same
-                versions.failed(_version_in(arguments.file.stem), str(error))
+                versions.failed(_version_in(arguments.file.stem), str(error), error.trouble)
         return str(error)
     start_again(run_command)
     return ""

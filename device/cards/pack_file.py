@@ -15,7 +15,7 @@ from device.files.assets import assets, is_ours
 from device.files.clean import without_invisible
 from device.files.failures import reason
 from device.files.limits import FEW, MAX_BYTES
-from device.files.messages import Message, message
+from device.files.messages import Message, message, plainer
 from device.files.places import is_own_file, spelt_as_in
 from device.files.reader import Malformed, Reader, load, writable
 from device.files.texts import SOURCE, languages
@@ -160,9 +160,10 @@ def _pack(reader: Reader, document: object, fits: Fits | None, of: word_lists.Wo
     about = _label(reader, content["about"], "about", MAX_ABOUT, fits) if "about" in content else ""
     standard = content.get("standard", True)
     if not isinstance(standard, bool):
-        reader.fail("standard", standard, "true | false")
+        reader.fail("standard", standard, plainer("true | false", message("true or false")))
+    whole = message("cards") if of else "cards"  # a list has no fields
     if len(listed) > MAX_CARDS[kind]:
-        reader.fail("cards", len(listed), message("at most {n} cards", n=MAX_CARDS[kind]))
+        reader.fail(whole, len(listed), message("at most {n} cards", n=MAX_CARDS[kind]))
     cards: list[tuple[str, Card]] = []
     faults: list[Malformed] = []
     places = of.places if of else [f"cards[{n}]" for n in range(1, len(listed) + 1)]
@@ -172,7 +173,7 @@ def _pack(reader: Reader, document: object, fits: Fits | None, of: word_lists.Wo
             cards.append((place, card))
         except Malformed as fault:
             faults.append(fault)
-    faults += _faults_together(reader, cards, kind, len(listed))
+    faults += _faults_together(reader, cards, kind, whole, len(listed))
     pack = Pack(name, title, language, kind, tuple(card for _, card in cards), about, standard)
     return pack, first_of(faults, reader.file)
 
@@ -196,7 +197,7 @@ def _album(reader: Reader, folder: Path, fits: Fits | None) -> Examined:
             cards.append((place, Card(_text(reader, file.stem, place, MAX_NAME), file=file)))
         except Malformed as fault:
             faults.append(fault)
-    faults += _faults_together(reader, cards, "pictures", len(files))
+    faults += _faults_together(reader, cards, "pictures", message("cards"), len(files))
     name = _text(reader, writable(folder.name), "", MAX_TITLE)
     title = _label(reader, name, "", MAX_TITLE, fits)
     pack = Pack(name, title, ANY, "pictures", tuple(card for _, card in cards))
@@ -290,7 +291,9 @@ def _fault_of_picture(file: Path, folder: Path) -> str | None:
     return pictures.fault_of(file) if inside else message("a picture file beside the pack")
 
 
-def _faults_together(reader: Reader, cards: Sequence[tuple[str, Card]], kind: Kind, count: int) -> list[Malformed]:
+def _faults_together(
+    reader: Reader, cards: Sequence[tuple[str, Card]], kind: Kind, whole: str, count: int
+) -> list[Malformed]:
     faults = []
     first: dict[str, str] = {}
     for place, card in cards:
@@ -301,5 +304,5 @@ def _faults_together(reader: Reader, cards: Sequence[tuple[str, Card]], kind: Ki
             faults.append(Malformed(reader.file, place, repr(card.name), once))
     if count < MIN_CARDS[kind]:
         least = message("at least {n} cards", n=MIN_CARDS[kind])
-        faults.append(Malformed(reader.file, "cards", str(count), least))
+        faults.append(Malformed(reader.file, whole, str(count), least))
     return faults

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from device.cards.packs import MAX_CARDS
 from device.files.clean import without_invisible
-from device.files.messages import message
+from device.files.messages import message, plainer
 from device.files.reader import Malformed, read_text, shortened
 
 MAX_LINES, MAX_LINE = 20_000, 50_000
@@ -116,4 +116,6 @@ def _table(path: Path, lines: list[str]) -> Iterator[tuple[int, Any]]:
                 yield begun, {"word": word, "parts": parts} if parts else word
             head, begun = head and not word, reader.line_num + 1
     except csv.Error as error:
-        raise Malformed(str(path), f"line {reader.line_num}", str(error), "CSV", unreadable=True) from None
+        told = plainer(str(error), message("a cell that is too long"))
+        place = message("line {n}", n=reader.line_num)
+        raise Malformed(str(path), place, told, "CSV", unreadable=True) from None

@@ -7,11 +7,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn, cast
 
+from device.config.allowed import allowed as allowed_by
 from device.config.fleet import NAME_WORDS
 from device.config.setting import Setting
 from device.config.table import Values, rows
-from device.files.messages import message
-from device.files.reader import Malformed, Reader, first_of, load, quote_hint, shown, unknown_field, within
+from device.files.messages import message, plainer
+from device.files.reader import Malformed, Reader, first_of, load, shown, unknown_field, unquoted, within
 from hardware import registry
 from hardware.driver_spec import Param
 from hardware.ports import PANEL_CELLS, SEATS
@@ -161,7 +162,7 @@ class _ConfigReader(Reader):
         self._dims_first(read["backlight"], values)
         if values["fleet_broker"] and not read["fleet"].get("name"):
             with self.noting():
-                self.fail("fleet.name", "", f"{NAME_WORDS}: each box has its own")
+                self.fail("fleet.name", "", message("{allowed}: each box has its own", allowed=NAME_WORDS))
         return Settings(_box(parts), **values)
 
     def _section(self, content: Mapping[str, Any], name: str) -> Mapping[str, Any]:
@@ -170,7 +171,7 @@ class _ConfigReader(Reader):
     def _block(self, value: object, place: str, otherwise: Mapping[str, Any]) -> Mapping[str, Any]:
         with self.noting():
             if not isinstance(value, dict):
-                self._refuse(place, value, "a mapping", private=_may_hold_secrets(place))
+                self._refuse(place, value, message("a mapping"), private=_may_hold_secrets(place))
             return cast(Mapping[str, Any], value)
         return otherwise
 
@@ -227,7 +228,7 @@ class _ConfigReader(Reader):
                 self._check(f"{place}.{param.name}", value, param, text=param.type is str)
                 return cast(Value, float(value) if param.type is float else value)
             if param.default is None:
-                self.fail(place, param.name, f"is missing: {param.allowed()}")
+                self.fail(place, param.name, message("is missing: {allowed}", allowed=allowed_by(param)))
         return None
 
     def _setting(self, row: Setting[Any], block: Mapping[str, Any]) -> object:
@@ -240,7 +241,9 @@ class _ConfigReader(Reader):
     def _check(self, place: str, value: object, row: Param | Setting[Any], text: bool) -> None:
         if not row.accepts(value):
             private = isinstance(row, Setting) and (bool(row.private) or _strayed(row.section, value))
-            self._refuse(place, value, row.allowed() + (quote_hint(value) if text else ""), private=private)
+            allowed = row.allowed() if isinstance(row, Setting) else allowed_by(row)
+            quoted = message("{allowed} (quote it)", allowed=allowed)
+            self._refuse(place, value, quoted if text and unquoted(value) else allowed, private=private)
 
     def _dims_first(self, block: Mapping[str, Any], values: Mapping[str, Any]) -> None:
         """The screen dims before it goes dark; where only one of the times is said, the other gives way."""
@@ -248,7 +251,7 @@ class _ConfigReader(Reader):
         said = (block.get(dim), block.get(blank)) == (values[dim], values[blank])  # both, and each by itself is fine
         if said and values[dim] > values[blank]:
             with self.noting():
-                allowed = f"at least {dim}, {values[dim]}: it goes dark after it dims"
+                allowed = message("at least {dim}, {n}: it goes dark after it dims", dim=dim, n=values[dim])
                 self.fail(f"backlight.{blank}", values[blank], allowed)
 
     def _together(self, parts: Mapping[str, PartSpec]) -> None:
@@ -267,12 +270,14 @@ class _ConfigReader(Reader):
             for bus in sorted({use for _, use in row.pins(params) if use not in params}):
                 at, driver = buses.setdefault(bus, (place, part.driver))
                 if driver != part.driver and not bus.startswith("I2C"):  # there each has an address, its `line`
+                    theirs = {"place": at, "driver": driver, "bus": bus}
                     with self.noting():
-                        self.fail(f"{place}.driver", part.driver, f"another bus; {at} ({driver}) needs {bus} alone")
-            name, allowed = row.fault(params)
-            if name:
+                        allowed = message("another bus; {place} ({driver}) needs {bus} alone", **theirs)
+                        self.fail(f"{place}.driver", part.driver, allowed)
+            if misfit := row.fault(params):
                 with self.noting():
-                    self.fail(f"{place}.{name}", params[name], allowed)
+                    allowed = message(misfit.allowed, **misfit.values)
+                    self.fail(f"{place}.{misfit.name}", params[misfit.name], allowed)
             line = row.line(params)
             other = lines.setdefault(line, place)
             if line and other != place:
@@ -285,13 +290,14 @@ class _ConfigReader(Reader):
         theirs = row.alike(first.params)
         for name, value in row.alike(part.params).items():
             if value != theirs[name]:
-                self.fail(f"{place}.{name}", part.params[name], f"as {other}.{name}: both are one line, {line}")
+                alike = message("as {place}: both are one line, {line}", place=f"{other}.{name}", line=line)
+                self.fail(f"{place}.{name}", part.params[name], alike)
         if "first" not in part.params:
-            self.fail(place, part.driver, f"a place of its own; {other} has {line}")
+            same = message("a place of its own; {place} has the same one", place=other)
+            self.fail(place, part.driver, plainer(f"a place of its own; {other} has {line}", same))
         if abs(int(part.params["first"]) - int(first.params["first"])) < PANEL_CELLS:
-            self.fail(
-                f"{place}.first", part.params["first"], f"at least {PANEL_CELLS} away from {other}.first on one line"
-            )
+            apart = message("at least {n} away from {place} on one line", n=PANEL_CELLS, place=f"{other}.first")
+            self.fail(f"{place}.first", part.params["first"], apart)
 
     def _own_pin(self, pin: int, use: str, pins: dict[int, str]) -> None:
         """A pin has one use; those of a bus are shared by the parts that are on it."""
@@ -299,7 +305,7 @@ class _ConfigReader(Reader):
         if other != use:
             at, taken = (use, other) if "." in use else (other, use)
             with self.noting():
-                self.fail(at, pin, f"a pin of its own; {taken} uses it")
+                self.fail(at, pin, message("a pin of its own; {place} uses it", place=taken))
 
 
 SIDED = ("key_panels", "buttons")

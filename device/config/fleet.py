@@ -6,16 +6,17 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from device.files.clean import fault_of_text
-from device.files.places import WHOLE_PATH, is_whole_path
+from device.files.messages import message
+from device.files.places import is_whole_path
 
 COMMANDS = ("lock", "session", "message", "language", "end_game", "restart")
 """What an owner can allow."""
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 MAX_TITLE = 40
-USER_WORDS = f"a name of at most {MAX_TITLE} letters"
-FILE_WORDS = f'a file, {WHOLE_PATH}, or ""'
-NAME_WORDS = "1 to 32 letters of a-z, A-Z, digits, - and _"
-BROKER_WORDS = "mqtt://HOST or mqtt://HOST:PORT; mqtts:// for TLS"
+USER_WORDS = message("a name of at most {n} letters", n=MAX_TITLE)
+FILE_WORDS = message('a file, as its whole path from /, or ""')
+NAME_WORDS = message("1 to 32 letters of a-z, A-Z, digits, - and _")
+BROKER_WORDS = message("mqtt://HOST or mqtt://HOST:PORT; mqtts:// for TLS")
 _NAME = r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}"
 MAX_URL = 300
 _LABEL = r"[A-Za-z0-9_]([A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?"

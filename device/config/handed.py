@@ -48,7 +48,7 @@ def refusal(new: Path, config: Path | None, *, boot: bool = False, box: bool = T
     try:
         lines(new, _switches(config))
     except Clash as clash:
-        return [str(clash)]
+        return [message(clash.source, **clash.values)]
     return []
 
 

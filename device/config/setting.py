@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Generic, Literal, NamedTuple, TypeVar, overload
 
+from device.config.allowed import allowed
 from device.files.messages import Message, message
 from hardware.driver_spec import Param
 
@@ -100,7 +101,7 @@ class Setting(Generic[T]):
 
     def allowed(self) -> str:
         """Say in words what is allowed."""
-        return self._param().allowed()
+        return allowed(self._param())
 
     def read(self, value: Any) -> T:
         """Return the value to use for an accepted one."""

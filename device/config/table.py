@@ -12,7 +12,7 @@ from device.config.setting import Setting, Shown, Words
 from device.files.assets import assets
 from device.files.clean import fault_of_text, is_number
 from device.files.messages import message
-from device.files.places import WHOLE_PATH, is_whole_path
+from device.files.places import is_whole_path
 from device.files.texts import languages
 from device.rules.options import OPTIONS
 from hardware.palette import PALETTES
@@ -226,33 +226,46 @@ class Values:
         "screen.size_mm",
         check=_is_size,
         read=lambda sides: (float(sides[0]), float(sides[1])),
-        words="two numbers from 50 to 1000: the picture's width and height in mm, landscape",
+        words=message("two numbers from 50 to 1000: the picture's width and height in mm, landscape"),
     )
     guide = Setting(True, "operator.guide")
-    pin = Setting("", "operator.pin", check=_is_pin, words='4 to 8 digits in quotes, or ""', private="always")
+    pin = Setting("", "operator.pin", check=_is_pin, words=message('4 to 8 digits in quotes, or ""'), private="always")
     update_key = Setting(
         "",
         "operator.update_key",
         check=_is_update_key,
-        words='a public key of minisign in quotes (the second line of its .pub file), or ""',
+        words=message('a public key of minisign in quotes (the second line of its .pub file), or ""'),
         private="wrong",
     )
-    usb = Setting(Path("/media/spytable"), "operator.usb", check=_is_folder, words=f"a folder, {WHOLE_PATH}")
+    usb = Setting(
+        Path("/media/spytable"),
+        "operator.usb",
+        check=_is_folder,
+        words=message("a folder, as its whole path from /"),
+    )
     fleet_broker = Setting("", "fleet.broker", check=fleet.is_broker, words=fleet.BROKER_WORDS, private="wrong")
     fleet_name = Setting("", "fleet.name", check=fleet.is_name_or_none, words=fleet.NAME_WORDS)
-    fleet_title = Setting("", "fleet.title", check=fleet.is_title, words=f"a line of at most {fleet.MAX_TITLE} letters")
+    fleet_title = Setting(
+        "", "fleet.title", check=fleet.is_title, words=message("a line of at most {n} letters", n=fleet.MAX_TITLE)
+    )
     fleet_user = Setting("", "fleet.user", check=fleet.is_title, words=fleet.USER_WORDS, private="wrong")
     fleet_password_file = Setting(
         "", "fleet.password_file", check=fleet.is_file, words=fleet.FILE_WORDS, private="wrong"
     )
     fleet_ca_file = Setting("", "fleet.ca_file", check=fleet.is_file, words=fleet.FILE_WORDS)
     fleet_discovery = Setting(
-        "homeassistant", "fleet.discovery", check=fleet.is_name_or_none, words=f'{fleet.NAME_WORDS}, or "" for none'
+        "homeassistant",
+        "fleet.discovery",
+        check=fleet.is_name_or_none,
+        words=message('{allowed}, or "" for none', allowed=fleet.NAME_WORDS),
     )
     fleet_allow = Setting[tuple[str, ...]](
-        (), "fleet.allow", check=fleet.are_commands, words=f"a list of {', '.join(fleet.COMMANDS)}"
+        (),
+        "fleet.allow",
+        check=fleet.are_commands,
+        words=message("a list of {things}", things=", ".join(fleet.COMMANDS)),
     )
-    label = Setting("", check=_is_label, words=f"at most {MAX_LABEL} letters", made_by="owner")
+    label = Setting("", check=_is_label, words=message("at most {n} letters", n=MAX_LABEL), made_by="owner")
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         """Set some of them; the others have the table's default.

@@ -6,6 +6,8 @@ import traceback
 from contextlib import suppress
 from pathlib import Path
 
+from device.files.messages import Message, plainer
+
 _PLACES = 4
 """So many of the innermost places are told."""
 
@@ -18,8 +20,15 @@ def where(error: BaseException) -> str:
 
 
 def reason(error: BaseException) -> str:
-    """Return an error in its own words, without its number."""
-    return (error.strerror if isinstance(error, OSError) else None) or str(error) or type(error).__name__
+    """Return an error in its own words, without its number; a screen tells it in plainer ones, where there are some."""
+    said = error.strerror if isinstance(error, OSError) else next(iter(error.args), None)
+    if isinstance(said, Message):
+        return said
+    from device.files.plain import in_plain_words  # nothing fails at most starts
+
+    text = (error.strerror if isinstance(error, OSError) else None) or str(error) or type(error).__name__
+    plain = in_plain_words(error)
+    return text if plain is None else plainer(text, plain)
 
 
 def say(line: str) -> None:

@@ -18,7 +18,6 @@ MAX_DEPTH = 20
 NO_LINK = message("the file or folder itself, not a link to it")
 """A link on a stick may lead to any file of the box."""
 NO_FOLDER = message("a file, no folder and no device")
-WHOLE_PATH = "as its whole path from /"
 
 
 def is_whole_path(text: str) -> bool:

@@ -14,7 +14,7 @@ from device.files import json_loader
 from device.files.clean import fault_of_text
 from device.files.failures import reason
 from device.files.limits import MAX_BYTES
-from device.files.messages import Message, message
+from device.files.messages import Message, cleaned, joined, message
 
 T = TypeVar("T")
 MAX_TEXT = 200
@@ -36,8 +36,7 @@ class Malformed(Exception):
         parts = [end_of(_line(file), _FILE), _fitted(place, _PLACE), _fitted(value, _VALUE)]
         room = MAX_LINE - sum(len(part) + 2 for part in parts)
         parts.append(_fitted(allowed, max(_ALLOWED, room)))
-        named = {f"part{number}": part for number, part in enumerate(parts) if part}
-        self.line = message(": ".join(f"{{{name}}}" for name in named), **named)
+        self.line = joined(*parts)
         """All of it in one line, which a screen can tell in its language."""
         self.spot = ": ".join(part for part in parts[:2] if part)
         """The file and the place alone, for a log that may hold no values."""
@@ -59,7 +58,7 @@ class Malformed(Exception):
 def first_of(faults: list[Malformed], file: str) -> list[Malformed]:
     """Return the faults of a file; of very many the first, and a line that counts the others."""
     more = len(faults) - MAX_FAULTS
-    return faults if more <= 0 else [*faults[:MAX_FAULTS], Malformed(file, "", "", f"… and {more} more")]
+    return faults if more <= 0 else [*faults[:MAX_FAULTS], Malformed(file, "", "", message("… and {n} more", n=more))]
 
 
 def writable(text: str) -> str:
@@ -83,9 +82,13 @@ def _line(text: str) -> str:
 
 
 def _fitted(text: str, most: int) -> str:
-    if isinstance(text, Message) and len(text) <= most and text.isprintable():
-        return text
-    return shortened(_line(text), most)
+    """Return a text in the room there is for it; what a screen tells in its place may be longer."""
+    cut = shortened(_line(text), most)
+    return cleaned(text, cut, _value) if isinstance(text, Message) else cut
+
+
+def _value(text: str) -> str:
+    return shortened(_line(text), MAX_LINE)
 
 
 def end_of(text: str, most: int) -> str:
@@ -123,7 +126,8 @@ def _parsed(path: Path, how: str, secret: Callable[[str], bool]) -> Any:
         return getattr(yaml_loader, how)(text)
     except yaml_loader.Fault as error:
         if secret(error.section):  # a field's name may be the secret as well
-            raise Malformed(str(path), f"{error.line}, {error.section}", "", error.allowed, unreadable=True) from None
+            place = joined(error.line, error.section, by=", ")
+            raise Malformed(str(path), place, "", error.allowed, unreadable=True) from None
         raise Malformed(str(path), error.place, error.value, error.allowed, unreadable=True) from None
 
 
@@ -141,7 +145,8 @@ def read_text(path: Path) -> str:
             raise Malformed(str(path), "", "", allowed, unreadable=True)
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Malformed(str(path), f"byte {error.start}", "", message("text in UTF-8"), unreadable=True) from None
+        place = message("byte {n}", n=error.start)
+        raise Malformed(str(path), place, "", message("text in UTF-8"), unreadable=True) from None
     except (OSError, ValueError) as error:
         raise Malformed(str(path), "", "", reason(error), unreadable=True) from None
 
@@ -156,7 +161,7 @@ def open_file(path: Path, *, follow: bool = True) -> BinaryIO:
     opened = os.open(path, flags if follow else flags | os.O_NOFOLLOW)
     if not stat.S_ISREG(os.fstat(opened).st_mode):
         os.close(opened)
-        raise OSError(errno.EINVAL, "no regular file", str(path))
+        raise OSError(errno.EINVAL, message("no regular file"), str(path))
     return io.BufferedReader(_Ready(opened))
 
 
@@ -204,7 +209,7 @@ class Reader:
 
     def _as_written(self, place: str, value: object) -> str:
         """Return a value as a message quotes it: what YAML read as no text, as the file has it; JSON has one way."""
-        if not quote_hint(value) or self.file.endswith(".json"):
+        if not unquoted(value) or self.file.endswith(".json"):
             return shown(value, self._quoted)
         if self._written is None:
             from device.files.yaml_loader import written
@@ -220,11 +225,8 @@ class Reader:
         """Return a mapping with all of the required and none but the known fields."""
         known = [*required, *optional]
         if not isinstance(value, dict):
-            self.fail(
-                place,
-                value,
-                message("a mapping with {fields}", fields=", ".join(known)) if known else "an empty mapping {}",
-            )
+            some = message("a mapping with {fields}", fields=", ".join(known))
+            self.fail(place, value, some if known else message("an empty mapping {sign}", sign="{}"))
         unknown = [name for name in value if name not in known][:1]
         if unknown:
             key = shortened(unknown[0], self._quoted) if isinstance(unknown[0], str) else shown(unknown[0])
@@ -237,7 +239,7 @@ class Reader:
     def text(self, value: object, place: str, max_length: int = MAX_TEXT) -> str:
         """Return a text of visible characters that is not blank and not too long."""
         if not isinstance(value, str):
-            self.fail(place, value, message("text (quote it)") if quote_hint(value) else message("text"))
+            self.fail(place, value, message("text (quote it)") if unquoted(value) else message("text"))
         if not value.strip():
             self.fail(place, value, message("text that is not blank"))
         fault = fault_of_text(value, max_length)
@@ -245,7 +247,7 @@ class Reader:
             self.fail(place, value, fault)
         return value
 
-    def integer(self, value: object, place: str, allowed: str = "a whole number") -> int:
+    def integer(self, value: object, place: str, allowed: str) -> int:
         """Return a whole number; a boolean is none."""
         if type(value) is not int:
             self.fail(place, value, allowed)
@@ -256,7 +258,7 @@ class Reader:
         if not isinstance(value, str) or value not in choices:
             listed = ", ".join(choices)
             quoted = message("one of {choices} (quote it)", choices=listed)
-            self.fail(place, value, quoted if quote_hint(value) else message("one of {choices}", choices=listed))
+            self.fail(place, value, quoted if unquoted(value) else message("one of {choices}", choices=listed))
         return value
 
     def listing(self, value: object, place: str, of: str) -> list[Any]:
@@ -268,7 +270,7 @@ class Reader:
 
 def unknown_field(known: Collection[str]) -> str:
     """Say which fields there may be instead of one that nobody knows."""
-    return message("unknown field; known are {fields}", fields=", ".join(known)) if known else "no fields here"
+    return message("unknown field; known are {fields}", fields=", ".join(known)) if known else message("no fields here")
 
 
 def shown(value: object, most: int = _SHOWN) -> str:
@@ -307,6 +309,6 @@ def _begun(value: object) -> str:
     return text
 
 
-def quote_hint(value: object) -> str:
-    """Return advice for a word that YAML read as something else."""
-    return "" if isinstance(value, str | dict | list) else " (quote it)"
+def unquoted(value: object) -> bool:
+    """Tell whether YAML read a word as something else, for it stood in no quotes."""
+    return not isinstance(value, str | dict | list)

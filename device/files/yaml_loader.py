@@ -7,7 +7,7 @@ from typing import Any
 import yaml
 
 from device.files.limits import FEW, MAX_DEPTH, MAX_KEY, MAX_NUMBER, MAX_VALUES
-from device.files.messages import Message, message
+from device.files.messages import Message, joined, message, plainer
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _TAG = "tag:yaml.org,2002:"
@@ -24,6 +24,29 @@ _KINDS = {
     "timestamp": message("a day that there is, or text in quotes"),
 }
 _PLAIN = message("a value without a tag; text that begins with ! stands in quotes")
+_UNFIT = message("this does not fit what stands before it: see where lines begin and quotes end")
+_OPEN = message("quotes or a bracket that nothing closes")
+_ESCAPE = message("text with \\ stands in single quotes")
+_NAMED = message("text that begins with * or & stands in quotes")
+_PROBLEMS = {
+    "mapping values": message("a colon where none may stand: text with a colon stands in quotes"),
+    "end of stream": _OPEN,
+    "expected ','": _OPEN,
+    "document indicator": _OPEN,
+    "a tab": message("a tab where a line begins: only spaces may stand there"),
+    "cannot start": message("a tab, or a sign with which text begins only in quotes"),
+    "escape": _ESCAPE,
+    "hexdecimal": _ESCAPE,
+    "alias": _NAMED,
+    "alphabetic": _NAMED,
+    "occurrence": _NAMED,
+    " tag": message("text that begins with ! stands in quotes"),
+    "another document": message("a second document, which begins with ---"),
+    "expected": _UNFIT,
+    "sequence entries": _UNFIT,
+}
+"""What is told on a screen of what the library finds, by words of it; the first that is found holds."""
+_UNREADABLE = message("this cannot be read")
 
 
 class Fault(Exception):
@@ -32,10 +55,10 @@ class Fault(Exception):
     `section` is the first of the keys that lead to the value, as far as that is known: a secret may stand there.
     """
 
-    def __init__(self, place: str, value: str, allowed: Message = _SOUND, section: str = "") -> None:
-        super().__init__(place, value, allowed)
-        self.place, self.value, self.allowed, self.section = place, value, allowed, section
-        self.line = place.partition(",")[0]
+    def __init__(self, line: str, value: str, allowed: Message = _SOUND, keys: tuple[str, ...] = ()) -> None:
+        super().__init__(line, value, allowed)
+        self.line, self.value, self.allowed, self.section = line, value, allowed, keys[0] if keys else ""
+        self.place = joined(line, ".".join(keys), by=", ")
 
 
 class _Refused(yaml.MarkedYAMLError):
@@ -136,11 +159,11 @@ def parse_all(text: str) -> list[Any]:
 def _parsed(text: str, *, many: bool) -> list[Any]:
     lines, places = sum(map(text.count, _ENDS)), sum(map(text.count, _BEGINS))
     if max(lines, places) > MAX_VALUES:  # before a second is spent on it
-        raise Fault("", f"more than {MAX_VALUES} values and lines")
+        raise Fault("", message("more than {n} values and lines", n=MAX_VALUES))
     unseen = _UNSEEN.search(text)
     if unseen:
-        place = f"line {text.count(chr(10), 0, unseen.start()) + 1}"
-        raise Fault(place, f"the control character U+{ord(unseen[0]):04X}")
+        place = message("line {n}", n=text.count("\n", 0, unseen.start()) + 1)
+        raise Fault(place, message("the control character {code}", code=f"U+{ord(unseen[0]):04X}"))
     loader, node = None, None
     try:
         loader = _Strict(text)
@@ -155,9 +178,9 @@ def _parsed(text: str, *, many: bool) -> list[Any]:
     except yaml.MarkedYAMLError as error:
         raise _fault(error, node, text) from None
     except RecursionError:
-        raise Fault("", "nested too deeply") from None
+        raise Fault("", message("nested too deeply")) from None
     except (yaml.YAMLError, ValueError) as error:
-        raise Fault("", str(error)) from None
+        raise Fault("", "", _plainer(str(error))) from None
     finally:
         if loader is not None:
             loader.dispose()
@@ -186,16 +209,20 @@ def written(text: str) -> dict[str, str]:
 
 def _fault(error: yaml.MarkedYAMLError, root: yaml.Node | None, text: str) -> Fault:
     mark = error.problem_mark or error.context_mark
-    line = f"line {mark.line + 1}" if mark else ""
+    line = message("line {n}", n=mark.line + 1) if mark else ""
     if isinstance(error, _Refused):
-        keys = _keys_to(error.node, root)
-        place = ", ".join(filter(None, (line, ".".join(keys))))
-        return Fault(place, error.problem or "", error.allowed, keys[0] if keys else "")
+        return Fault(line, error.problem or "", error.allowed, _keys_to(error.node, root))
     written = text.splitlines()[mark.line : mark.line + 1] if mark else []
     for key in "".join(written).split(":")[:-1]:
         if len(key) > MAX_KEY:
             return Fault(line, f"{key.strip()[:FEW]}…", message("a field of at most {n} characters", n=MAX_KEY))
-    return Fault(line, _QUOTED.sub("", error.problem or error.context or ""))
+    return Fault(line, "", _plainer(_QUOTED.sub("", error.problem or error.context or "")))
+
+
+def _plainer(problem: str) -> Message:
+    """Return what the library says, and what is allowed, for which a screen has words of ours."""
+    found = (said for words, said in _PROBLEMS.items() if words in problem)
+    return plainer(joined(problem, _SOUND), next(found, joined(_UNREADABLE, _SOUND)))
 
 
 def _keys_to(wanted: yaml.Node, root: yaml.Node | None) -> tuple[str, ...]:
@@ -220,10 +247,10 @@ def _check(root: yaml.Node) -> None:
     while waiting:
         node, depth = waiting.pop()
         if depth > MAX_DEPTH:
-            raise _Refused(node, f"nested more than {MAX_DEPTH} deep")
+            raise _Refused(node, message("nested more than {n} deep", n=MAX_DEPTH))
         if isinstance(node, yaml.ScalarNode):
             if node.tag != f"{_TAG}str" and len(node.value) > MAX_NUMBER:
-                raise _Refused(node, f"more than {MAX_NUMBER} characters in a number")
+                raise _Refused(node, message("more than {n} characters in a number", n=MAX_NUMBER))
             continue
         inside = node.value if isinstance(node, yaml.SequenceNode) else [each for pair in node.value for each in pair]
         fresh = [each for each in inside if id(each) not in seen]  # an alias is what it stands for, seen once

@@ -13,6 +13,7 @@ from unicodedata import normalize
 
 from device.files.digest import sha256
 from device.files.json_loader import once
+from device.files.messages import Message, cleaned, joined, message, plainer
 from device.files.places import MAX_DEPTH, is_own_file, is_regular
 from device.files.reader import Malformed, open_file, printable, shortened
 from device.files.replacing import PART
@@ -63,12 +64,19 @@ def unpack(
     except TransferError:
         raise
     except Malformed as error:
-        raise TransferError("damaged", f"{path}: {error}") from None
+        raise TransferError("damaged", joined(str(path), error.line)) from None
     except Exception as error:
         if isinstance(error, OSError) and error.errno != errno.EINVAL:  # a place before the file's beginning
             raise TransferError("disk", told(error, path)) from None
-        why = shortened(printable(" ".join(str(error).split())), MAX_WHY)
-        raise TransferError("damaged", f"{path}: damaged: {why}") from None
+        raise TransferError("damaged", _damaged(path, error)) from None
+
+
+def _damaged(path: Path, error: Exception) -> Message:
+    """Return what an export has that no box wrote; a screen, which says itself that it is damaged, has what we know."""
+    why = error.args[0] if error.args else ""
+    text = shortened(printable(" ".join(str(error).split())), MAX_WHY)
+    known = joined(str(path), cleaned(why, text, printable)) if isinstance(why, Message) else joined(str(path))
+    return plainer(f"{path}: damaged: {text}", known)
 
 
 def export_in(folder: Path) -> Path:
@@ -173,9 +181,9 @@ def _stored(archive: zipfile.ZipFile, wanted: str) -> Any:
     """Return what the store held; its SHA-256 must be the one that is wanted."""
     content = archive.read(STORE)
     if sha256(content).hexdigest() != wanted:
-        raise ValueError(f"{STORE}: damaged")
+        raise ValueError(message("{place}: damaged", place=STORE))
     if content.count(b"[") + content.count(b"{") > 2 * MAX_ROWS:
-        raise ValueError(f"{STORE}: more than a box can hold")
+        raise ValueError(message("{place}: more than a box can hold", place=STORE))
     return json.loads(content, object_pairs_hook=once)
 
 
@@ -188,7 +196,8 @@ def open_archive(file: IO[bytes]) -> zipfile.ZipFile:
     _check_directory(file)
     archive = zipfile.ZipFile(file)
     if any(member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for member in archive.infolist()):
-        raise zipfile.BadZipFile("compressed in a way that no box uses")  # the others are unpacked whole at once
+        # The others are unpacked whole at once.
+        raise zipfile.BadZipFile(message("compressed in a way that no box uses"))
     return archive
 
 
@@ -199,11 +208,11 @@ def _check_directory(file: IO[bytes]) -> None:
     end = file.read()
     at = end.rfind(b"PK\5\6")
     if at < 0 or len(end) - at < 22:
-        raise zipfile.BadZipFile("no zip file")
+        raise zipfile.BadZipFile(message("no zip file"))
     _, members, length = struct.unpack_from("<HHI", end, at + 8)
     larger = end[max(0, at - 20) :].startswith(b"PK\6\7")  # another list is believed then, of any length
     if members > MAX_MEMBERS or length > MAX_DIRECTORY_BYTES or larger:
-        raise zipfile.BadZipFile("its list of files is no list, or too long")
+        raise zipfile.BadZipFile(message("its list of files is no list, or too long"))
 
 
 def _manifest(archive: zipfile.ZipFile, path: Path) -> tuple[int, dict[str, str], tuple[bool, str, tuple[str, ...]]]:
@@ -214,21 +223,21 @@ def _manifest(archive: zipfile.ZipFile, path: Path) -> tuple[int, dict[str, str]
     files = [member for member in archive.infolist() if not member.is_dir()]
     members = {member.filename: member for member in files}
     if not {MANIFEST, STORE} <= members.keys():
-        raise ValueError(f"no {MANIFEST} and {STORE} at its top")
+        raise ValueError(message("no {first} and {second} at its top", first=MANIFEST, second=STORE))
     if len(members) != len(files) or sum(each.file_size for each in members.values()) > MAX_BYTES:
-        raise ValueError("larger than an export of this box")
+        raise ValueError(message("larger than an export of this box"))
     if members[MANIFEST].file_size > MAX_DIRECTORY_BYTES or members[STORE].file_size > MAX_STORE_BYTES:
-        raise ValueError("larger than an export of this box")
+        raise ValueError(message("larger than an export of this box"))
     manifest: dict[str, Any] = json.loads(archive.read(MANIFEST), object_pairs_hook=once)
     version, digests = manifest["version"], dict[str, str](manifest["sha256"])
     if type(version) is not int or not 1 <= version <= VERSION:
         raise TransferError("version", f"{path}: version {version!r:.20}; this box reads {VERSION}")
     if {*digests, MANIFEST} != {*members}:
-        raise ValueError("other files than its manifest names")
+        raise ValueError(message("other files than its manifest names"))
     folders = {parent for name in digests for parent in _parents(name)}
     for name in digests:
         if name != STORE and not (name.startswith(PACKS) and plain(name) and name not in folders):
-            raise ValueError(f"{name!r:.60}: no file in the packs folder")
+            raise ValueError(message("{place}: no file in the packs folder", place=f"{name!r:.60}"))
     box = manifest.get("box")
     about = manifest.get("whole") is not False, box if is_ident(box) else "", idents(manifest.get("others"))
     return version, digests, about
@@ -274,7 +283,7 @@ def extract(archive: zipfile.ZipFile, name: str, target: Path, wanted: str) -> I
                     write_piece(file, piece)
                 yield len(piece)
     if digest.hexdigest() != wanted:
-        raise ValueError(f"{name}: damaged")
+        raise ValueError(message("{place}: damaged", place=name))
     yield 0
 
 
@@ -286,7 +295,7 @@ def digest_of(archive: zipfile.ZipFile, name: str, wanted: str) -> Iterator[None
             digest.update(piece)
             yield
     if digest.hexdigest() != wanted:
-        raise ValueError(f"{name}: damaged")
+        raise ValueError(message("{place}: damaged", place=name))
 
 
 @contextmanager

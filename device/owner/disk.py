@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from device.files.messages import message
+from device.files.messages import joined, message
 from device.files.places import is_own_file, no_folder
 from device.owner.machine import Machine
 from device.owner.remedies import LASTING, WORN_OUT
@@ -34,7 +34,7 @@ def _trouble(data: Path, machine: Machine, kind: str, options: str) -> tuple[str
     complaint = machine.try_writing(data)
     if complaint:
         do = message("chown -R spytable: {place}; if that is so already, the card is failing", place=data)
-        return f"{data}: {complaint}", do
+        return joined(str(data), complaint), do
     free = machine.free_bytes(data)
     if free < MIN_FREE_BYTES:
         return message("{place}: only {n} MB are free", place=data, n=free // 1024**2), message(

@@ -77,7 +77,7 @@ def run_selftest(settings: Settings, faults: Sequence[Malformed], data: Path) ->
         for _ in range(2):
             box.tick(time.monotonic())
         _answered(box)
-        return list(selftest(spec, box, [str(fault) for fault in faults], data, Machine()))
+        return list(selftest(spec, box, [fault.line for fault in faults], data, Machine()))
     finally:
         box.close()
 
@@ -97,7 +97,9 @@ def _open(spec: BoxSpec) -> Box:
     return Box(fit(spec, lambda _: None, time.monotonic, Shared(), screen), spec)
 
 
-def selftest(spec: BoxSpec, box: Tried, config_faults: Sequence[str], data: Path, machine: Machine) -> Iterator[Result]:
+def selftest(
+    spec: BoxSpec, box: Tried, config_faults: Sequence[Message], data: Path, machine: Machine
+) -> Iterator[Result]:
     """Give a line for the config, each configured part and each thing of the machine that the box needs."""
     for fault in config_faults:
         yield _failed("config", "", fault, message("fix it, and check it with: spytable config check FILE"))

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
+from device.files.messages import message
 from device.files.places import files_in, is_own_file, is_there, places_in, see_no_link
 from device.files.reader import Malformed
 from device.files.replacing import PART, replacing, sync
@@ -233,7 +234,7 @@ def _rows(path: Path) -> Rows:
     try:
         return check_rows(str(path), json.loads(path.read_bytes()))
     except (ValueError, RecursionError, Malformed):
-        raise StoreError(f"{path}: damaged") from None
+        raise StoreError(message("{place}: damaged", place=path)) from None
 
 
 def _put_back_later(ready: Path, packs: Path, undo: ExitStack) -> None:

@@ -26,7 +26,9 @@ Trouble = Literal[
     "version",
 ]
 """What can be wrong with an export, an import or a copy."""
-UpdateTrouble = Literal["damaged", "disk", "foreign", "machine", "no_file", "not_installed", "older", "unsigned"]
+UpdateTrouble = Literal[
+    "damaged", "disk", "foreign", "installer", "machine", "no_file", "not_installed", "older", "unsigned"
+]
 """What can be wrong with an update."""
 
 

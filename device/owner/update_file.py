@@ -15,6 +15,7 @@ from typing import IO, Any, NamedTuple
 
 from device.files.failures import reason
 from device.files.json_loader import parse
+from device.files.messages import joined
 from device.files.minisign import is_signed
 from device.files.places import is_own_file
 from device.files.reader import Reader, open_file
@@ -119,9 +120,9 @@ def _as_one_error(place: str) -> Iterator[None]:
     except UpdateError:
         raise
     except TransferError as error:
-        raise UpdateError("disk", f"{place}: {error}") from None
+        raise UpdateError("disk", joined(place, error.text)) from None
     except OSError as error:
-        raise UpdateError("disk", f"{place}: {error.strerror or error}") from None
+        raise UpdateError("disk", joined(place, reason(error))) from None
     except Exception as error:
         raise UpdateError("damaged", f"{place}: damaged: {' '.join(str(error).split())}") from None
 

@@ -82,7 +82,9 @@ def put_in(path: Path, key: str, versions: Versions, run: Run) -> str:
             before = versions.next
             # What fails after the switch, a service that does not answer, say, leaves the update in.
             if run(("bash", str(fresh / "systemd/install"), "--no-start")) and versions.next == before:
-                raise UpdateError("disk", f"{path}: the installer of version {update.version} failed; see the journal")
+                raise UpdateError(
+                    "installer", f"{path}: the installer of version {update.version} failed; see the journal"
+                )
             return update.version
         finally:
             shutil.rmtree(fresh, ignore_errors=True)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from device import __version__
 from device.files.clean import is_number
+from device.files.messages import message, plainer
 from device.files.places import is_own_file
 from device.files.reader import printable
 from device.files.replacing import replacing
@@ -31,6 +32,28 @@ MAX_WORDS, MAX_DIGITS = 1000, 9
 _BEGUN = "begun"
 TOLD = "operator_update_told"
 """Under this name the store keeps which news of an update people were told."""
+
+
+_WHY = {
+    "config": message("the settings file has a fault"),
+    "damaged": message("the file is damaged"),
+    "foreign": message("it is no update of this box"),
+    "installer": message("its installer failed"),
+    "machine": message("it is for another kind of machine"),
+    "older": message("it is not newer than what runs here"),
+    "unsigned": message("the owner of this box has not signed it"),
+}
+"""What is told on a screen of an update that was not put in, by what is called its trouble."""
+
+
+def _plainly(why: str, trouble: str) -> str:
+    """Return why an update was not put in, as a log has it, for a screen in plainer words where there are some."""
+    said = _WHY.get(trouble)
+    if trouble == "disk":
+        from device.files.plain import plain_end  # few updates fail
+
+        said = plain_end(why)
+    return why if said is None else plainer(why, said)
 
 
 class Versions(NamedTuple):
@@ -81,7 +104,7 @@ class Versions(NamedTuple):
         words = self._words("outcome")
         if len(words) < 2 or words[0] not in ("stood", "back", "failed"):
             return None
-        return words[0], version_of(words[1]), " ".join(words[2:])
+        return words[0], version_of(words[1]), _plainly(" ".join(words[2:]), words[1].rpartition("-")[2])
 
     @property
     def outcome_at(self) -> int:
@@ -101,10 +124,10 @@ class Versions(NamedTuple):
                     return [printable(word) for word in file.read(MAX_WORDS).split()]
         return []
 
-    def failed(self, version: str, why: str) -> None:
-        """Note that an update was not put in."""
+    def failed(self, version: str, why: str, trouble: str = "") -> None:
+        """Note that an update was not put in; of what is called `trouble` a screen tells in its language."""
         with replacing(self.home / "outcome") as file:
-            file.write(f"failed venv-{version}- {why}\n".encode(errors="replace"))
+            file.write(f"failed venv-{version}-{trouble} {why}\n".encode(errors="replace"))
 
     @contextmanager
     def putting_in(self, version: str) -> Iterator[None]:
@@ -192,7 +215,9 @@ def news(versions: Versions, store: Store, t: Texts) -> list[str]:
         text = t("The update to version {version} was cut short. Put it in again.", version=cut_short)
     elif outcome and outcome[0] == "failed":
         what = f"failed {outcome[1]} {versions.outcome_at}"
-        text = t("The update to version {version} could not be put in: {why}.", version=outcome[1], why=outcome[2])
+        text = t(
+            "The update to version {version} could not be put in: {why}.", version=outcome[1], why=t.again(outcome[2])
+        )
     else:
         return []
     try:

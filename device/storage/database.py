@@ -9,6 +9,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from device.files.messages import message, plainer
 from device.files.replacing import sync
 from device.storage.files import BUSY_SECONDS, ENDINGS, beside, connect, copy_into, empty_log, move_aside, put_in_place
 from device.storage.migrations import SCHEMA, migrate
@@ -29,6 +30,9 @@ _SALVAGED = ".salvaged"
 
 class Unreadable(Exception):
     """A file that is no store of this program's; it is to be moved aside."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(plainer(why, message("it is damaged")))
 
 
 class NewerSchema(Exception):
@@ -55,7 +59,8 @@ def open_database(path: Path) -> Database:
         _clean(path)
         schema = _schema(path)
         if schema > SCHEMA:
-            raise NewerSchema(f"schema {schema}, this program knows {SCHEMA}")
+            newer = message("it is from a newer version of the program")
+            raise NewerSchema(plainer(f"schema {schema}, this program knows {SCHEMA}", newer))
         if schema == 0:
             _make(path)
         elif schema < SCHEMA:
@@ -82,7 +87,7 @@ def _close_to_others(path: Path) -> None:
     """See that the file, if there is one, is a regular one, and that only the owner may read it."""
     try:
         if not stat.S_ISREG(os.lstat(path).st_mode):
-            raise OSError(errno.EINVAL, "no regular file")
+            raise OSError(errno.EINVAL, message("no regular file"))
         handle = os.open(path, os.O_RDWR | os.O_NOFOLLOW)
     except FileNotFoundError:
         return

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from device.files.clean import fault_of_text
+from device.files.messages import message
 from device.files.reader import Malformed, Reader, within
 from device.rules.missions import MISSIONS
 from device.rules.modes import MODES
@@ -31,7 +32,7 @@ Rows = dict[str, list[list[Any]]]
 
 def _text(reader: Reader, value: object, place: str, *, high: int, blank: bool = False) -> str:
     if not isinstance(value, str) or not (blank or value.strip()):
-        reader.fail(place, value, "text" if blank else "text that is not blank")
+        reader.fail(place, value, message("text") if blank else message("text that is not blank"))
     fault = fault_of_text(value, high)
     if fault:
         reader.fail(place, value, fault)
@@ -39,9 +40,9 @@ def _text(reader: Reader, value: object, place: str, *, high: int, blank: bool =
 
 
 def _number(reader: Reader, value: object, place: str, *, low: int = 0, high: int = MAX_NUMBER) -> None:
-    allowed = f"a whole number from {low} to {high}"
-    if not low <= reader.integer(value, place, allowed) <= high:
-        reader.fail(place, value, allowed)
+    if type(value) is not int or not low <= value <= high:
+        kind = message("a whole number")
+        reader.fail(place, value, message("{kind} from {low} to {high}", kind=kind, low=low, high=high))
 
 
 def _choice(reader: Reader, value: object, place: str, *, of: Collection[str]) -> None:
@@ -108,9 +109,9 @@ def check_rows(file: str, content: object) -> Rows:
     """
     reader = Reader(file)
     tables: Mapping[str, Any] = reader.mapping(content, "", tuple(COLUMNS))
-    rows = {name: reader.listing(tables[name], name, "rows") for name in COLUMNS}
+    rows = {name: reader.listing(tables[name], name, message("rows")) for name in COLUMNS}
     if sum(map(len, rows.values())) > MAX_ROWS:
-        reader.fail("", sum(map(len, rows.values())), f"at most {MAX_ROWS} rows")
+        reader.fail("", sum(map(len, rows.values())), message("at most {n} rows", n=MAX_ROWS))
     for table in COLUMNS:
         passed = _none_yet(table)
         for number, row in enumerate(rows[table], 1):
@@ -121,7 +122,7 @@ def check_rows(file: str, content: object) -> Rows:
     at = [*COLUMNS["result"]].index("team")
     for row in rows["result"]:
         if row[at] is not None and row[at] not in teams:
-            reader.fail("result.team", row[at], "a team that is there")
+            reader.fail("result.team", row[at], message("a team that is there"))
     return rows
 
 
@@ -196,9 +197,9 @@ def _none_yet(table: str) -> list[set[object]]:
 
 def _check_row(reader: Reader, table: str, row: object, place: str, passed: Sequence[set[object]]) -> None:
     checks = COLUMNS[table]
-    values = reader.listing(row, place, "values")
+    values = reader.listing(row, place, message("values"))
     if len(values) != len(checks):
-        reader.fail(place, values, f"{len(checks)} values")
+        reader.fail(place, values, message("{n} values", n=len(checks)))
     for (name, check), value, known in zip(checks.items(), values, passed, strict=True):
         plain = value.__class__ in _PLAIN  # 1, 1.0 and True are the same to a set
         if not (plain and value in known):
@@ -212,5 +213,5 @@ def _unlike(reader: Reader, table: str, names: Sequence[str], rows: Sequence[Seq
     for row in rows:
         key = tuple(row[place] for place in places)
         if key in seen:
-            reader.fail(f"{table}.{'+'.join(names)}", ", ".join(map(str, key)), "each once")
+            reader.fail(f"{table}.{'+'.join(names)}", ", ".join(map(str, key)), message("each once"))
         seen.add(key)

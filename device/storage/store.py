@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from device.files.failures import reason
+from device.files.messages import joined, message
 from device.files.places import make_folder
 from device.files.reader import Malformed
 from device.rules.actions import Action
@@ -90,13 +91,13 @@ class Store:
             except NewerSchema as newer:
                 before = kept_file(self.path, SCHEMA)
                 if not before.exists():
-                    raise NewerStore(f"{self.path}: {newer}") from None
+                    raise NewerStore(joined(str(self.path), reason(newer))) from None
                 self.path, self.newer_left = before, True
                 self._open()
         except (OSError, sqlite3.Error, Unreadable, NewerSchema) as error:
             named = str(getattr(error, "filename", ""))
             place = named if named.startswith(str(self.path)) else self.path  # a file beside it may be in the way
-            raise StoreError(f"{place}: {reason(error)}") from None
+            raise StoreError(joined(str(place), reason(error))) from None
 
     def _open(self) -> None:
         self.moved_aside = finish_replacing(self.path)
@@ -130,7 +131,7 @@ class Store:
         try:
             copy_into(self._db, free_name(self.path))
         except (sqlite3.Error, OSError) as error:
-            raise StoreError(f"{self.path}: {reason(error)}") from None
+            raise StoreError(joined(str(self.path), reason(error))) from None
 
     def close(self) -> None:
         """Let go of the file."""
@@ -144,7 +145,7 @@ class Store:
             StoreError: it could not be saved; the store is as it was before.
         """
         if self.gone():
-            raise StoreError(f"{self.path}: the file is gone")
+            raise StoreError(message("{place}: the file is gone", place=self.path))
         try:
             self._db.execute("BEGIN IMMEDIATE")
             try:
@@ -157,14 +158,14 @@ class Store:
                     self._db.execute("ROLLBACK")
                 raise
         except (sqlite3.Error, ValueError, OverflowError) as error:
-            raise StoreError(f"{self.path}: {reason(error)}") from None
+            raise StoreError(joined(str(self.path), reason(error))) from None
 
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         try:
             return self._db.execute(query, values).fetchall()
         except (sqlite3.Error, ValueError) as error:
             later = isinstance(error, sqlite3.Error) and passing(error)
-            raise (StoreError if later else DamagedRows)(f"{self.path}: {error}") from None
+            raise (StoreError if later else DamagedRows)(joined(str(self.path), reason(error))) from None
 
     # The game on the table
 
@@ -304,7 +305,7 @@ class Store:
         try:
             rows = check_rows(str(self.path), content)
         except Malformed as error:
-            raise StoreError(str(error)) from None
+            raise StoreError(error.line) from None
         with self._commit() as db:
             for table in reversed(COLUMNS):
                 db.execute(f"DELETE FROM {table}")

@@ -373,7 +373,7 @@ def test_a_file_that_cannot_be_written_is_told(person: Callable[..., Person], mo
     monkeypatch.setattr("os.fsync", full)
     someone.tap("save")
     monkeypatch.undo()
-    assert "No space left on device" in texts(someone)
+    assert "no room is left there" in texts(someone)
     assert someone.setup.config is not None
     assert someone.setup.config.read_text(encoding="utf-8") == CONFIG
     assert [each.name for each in someone.setup.config.parent.glob("config*")] == ["config.yaml"]

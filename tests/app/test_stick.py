@@ -609,7 +609,7 @@ def test_a_folder_one_cannot_look_into_keeps_nobody_from_playing(
     pilot.settle()
     at_the_box(pilot)
     pilot.tap("packs")
-    assert "File name too long" in texts(pilot)
+    assert "the name is too long" in texts(pilot)
 
 
 def test_what_cannot_be_saved_is_told_beside_what_is(make: Callable[..., Pilot], stick: Path) -> None:

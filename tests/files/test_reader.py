@@ -13,8 +13,11 @@ import pytest
 from device.commands import main
 from device.config.config_file import read_settings
 from device.files import limits
+from device.files.assets import assets
 from device.files.limits import MAX_BYTES
+from device.files.messages import message
 from device.files.reader import Malformed, Reader, load, read_text
+from device.files.texts import Texts, languages
 from device.files.yaml_loader import Fault, parse
 
 SPOILT: dict[str, str | bytes] = {
@@ -217,6 +220,18 @@ def test_a_long_path_leaves_room_for_what_is_allowed(tmp_path: Path) -> None:
     assert line.startswith("…")
     assert "config.yaml: ppp" in line
     assert line.endswith(": from here to there")
+
+
+def test_what_has_no_room_in_a_log_is_told_in_the_language_of_the_screen() -> None:
+    """Beside a long path and a long value a screen had the beginning of it, in English."""
+    polish = Texts(languages(assets())["pl"])
+    many = message("one of {choices}", choices=", ".join(f"w{n}" for n in range(50)))
+    fault = Malformed("f" * 200, "p" * 200, "v" * 200, many)
+    assert len(fault.line) <= 300
+    assert "jedno z: w0, w1" in polish.again(fault.line)
+    assert polish.again(fault.line).endswith("w48, w49")
+    odd = Malformed("x.txt", "", "", message("a name that no other pack has; {title} has this one", title="a\u202eb\n"))
+    assert polish.again(odd.line) == "x.txt: nazwa, której nie ma żadna inna talia; tę ma a\\u202eb"
 
 
 def test_letters_in_two_halves_a_mark_at_the_beginning_and_json_numbers_are_read(tmp_path: Path) -> None:

@@ -114,7 +114,7 @@ def spec_of(example: str) -> BoxSpec:
 
 
 def lines(
-    machine: Machine, example: str = "dsi7-matrices", box: Tried | None = None, faults: Sequence[str] = ()
+    machine: Machine, example: str = "dsi7-matrices", box: Tried | None = None, faults: Sequence[Message] = ()
 ) -> dict[str, Result]:
     told = list(selftest(spec_of(example), box or Tried({}), faults, DATA, machine))
     for line in told:
@@ -151,10 +151,13 @@ def test_a_package_that_is_not_there_is_not_a_wire() -> None:
     assert "systemd/install" in told["panel:a"]["do"]
 
 
-def test_a_fault_of_the_config_is_told() -> None:
-    assert (
-        lines(Told(), faults=["config.yaml: leds: 3: a mapping"])["config"]["why"] == "config.yaml: leds: 3: a mapping"
-    )
+def test_a_fault_of_the_config_is_told_in_the_language_of_the_screen(tmp_path: Path) -> None:
+    """The page said in English why."""
+    (tmp_path / "config.yaml").write_text("leds: 3\n")
+    settings, faults = read_settings(tmp_path / "config.yaml")
+    told = next(line for line in run_selftest(settings, faults, tmp_path / "data") if line["part"] == "config")
+    assert told["why"] == f"{tmp_path}/config.yaml: leds: 3: a mapping"
+    assert POLISH.again(told["why"]).endswith("leds:\xa03: blok z\xa0polami")
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from device.config.draft import Draft
+from device.files.failures import reason
 from device.files.reader import Malformed
 from device.owner import first_start, guide_config
 from device.storage.store import StoreError
@@ -180,7 +181,7 @@ class Guide(Screen):
                 self.tell(t("The settings file has a fault: {fault}", fault=t.again(fault.line)))
                 return
             except OSError as error:
-                self.tell(t("The settings file could not be written: {why}", why=error.strerror or error))
+                self.tell(t("The settings file could not be written: {why}", why=t.again(reason(error))))
                 return
             done = t("Kept. The guide can be started again: Settings, The box.")
         self._kept = True
@@ -303,8 +304,7 @@ class Guide(Screen):
         step.draw(canvas, view, body)
         both = all(self.context.box.works(f"button:{seat}") for seat in SEATS)
         edges.draw(self, canvas, t("Both buttons held for two seconds: out of here") if both else "")
-        notice = self.screens.notice
-        if notice is not None:
+        if (notice := self.screens.notice) is not None:
             view.text(t.again(notice.text), foot, theme.CAP_SMALL, theme.WARN, weight="medium")
 
 

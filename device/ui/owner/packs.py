@@ -38,14 +38,14 @@ class _Entry(NamedTuple):
 
 
 def _shorter(fault: str, most: int) -> str:
-    """Return a fault with so many letters of each name and value; what is allowed is told whole."""
+    """Return a fault with so many letters of each name and value; what the box itself says is told whole."""
     if not isinstance(fault, Message) or not fault.values:
         return shortened(fault, 2 * most)
     *names, _ = fault.values
     cut = {
         name: (end_of if name == names[0] else shortened)(value, most)
         for name in names
-        if isinstance(value := fault.values[name], str)
+        if isinstance(value := fault.values[name], str) and not isinstance(value, Message)
     }
     return message(fault.source, **{**fault.values, **cut})
 

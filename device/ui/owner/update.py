@@ -59,7 +59,7 @@ class UpdatePage(TransferPage):
             over = False  # for all one knows
         outcome = versions.outcome
         if outcome and outcome[0] == "failed" and versions.outcome_at != self._before:
-            return self._unchanged(self.t("The update could not be put in: {why}.", why=outcome[2]))
+            return self._unchanged(self.t("The update could not be put in: {why}.", why=self.t.again(outcome[2])))
         if over:
             version = versions.cut_short or "?"
             return self.t("The update to version {version} was cut short. Put it in again.", version=version)
