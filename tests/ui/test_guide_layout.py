@@ -8,8 +8,10 @@ import pytest
 from device.config.config_file import read_settings
 from device.headless.pilot import PARTS, Pilot
 from device.ui.owner.guide import Guide
+from device.ui.owner.guide_lights import ColourStep, PlaceStep
 from device.ui.owner.guide_missing import MissingStep
 from device.ui.owner.guide_notes import Complaint, left_as_it_is
+from hardware.ports import SEATS
 from tests.app.conftest import make  # noqa: F401 - a fixture
 from tests.app.test_guide import CONFIG
 from tests.ui.redrawn import LANGUAGES, at_every_size
@@ -52,6 +54,9 @@ def test_the_end_has_room_for_every_part_and_all_advice(
     assert isinstance(guide, Guide)
     for about in ("buttons", "lamps", "key_panels", "rotate"):
         guide.notes.exchanged(about, guide.t("The key panels are exchanged."))
+    for seat in SEATS:
+        PlaceStep(guide, seat)._note()
+        ColourStep(guide, (seat,))._note("GRBW")
     for part in PARTS:
         guide.notes.amiss[len(guide.notes.amiss)] = left_as_it_is(guide.t, part)
     plug = guide.t("Check the loudspeaker's plug. The config can name the sound card: sound, card.")

@@ -14,13 +14,12 @@ from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Navigator, Notice, Screen
 from device.ui.owner.guide_end import EndStep
-from device.ui.owner.guide_lights import ColourStep, PlaceStep
+from device.ui.owner.guide_lights import panel_steps
 from device.ui.owner.guide_missing import asked
 from device.ui.owner.guide_notes import Complaint, Notes
 from device.ui.owner.guide_parts import LampStep, PressStep, SoundStep
 from device.ui.owner.guide_screen import LanguageStep, SizeStep, TouchStep, UprightStep
 from device.ui.owner.guide_step import MARGIN, GuideControl, Step
-from hardware.led_finder import can_be_placed, has_order
 from hardware.ports import SEATS, Cell, Input, Pointer, Seat
 from hardware.spec import BoxSpec
 
@@ -58,7 +57,7 @@ class Guide(Screen):
         self._step = self._steps[0](self)
 
     def _plan(self) -> list[Make]:
-        """Return the steps for the parts there are."""
+        """Return the steps for the parts there are, each at the side where it is now; never another number of them."""
         spec, steps = self.draft.settings.box, list[Make]()
         steps.append(LanguageStep)
         if "rotate" in spec.screen.params:
@@ -68,11 +67,7 @@ class Guide(Screen):
         steps += [partial(PressStep, seat=seat) for seat in pressed]
         if len(pressed) == 2 and all(spec.buttons[seat].params.get("lamp", -1) != -1 for seat in SEATS):
             steps.append(partial(LampStep, seat=Seat.A))
-        placed = [seat for seat in SEATS if can_be_placed(spec.key_panels[seat])]
-        steps += [partial(PlaceStep, seat=seat) for seat in placed]
-        ordered = [seat for seat in placed if has_order(spec.key_panels[seat])]
-        alike = len({spec.key_panels[seat].params["order"] for seat in ordered}) == 1
-        steps += [partial(ColourStep, seat=seat) for seat in (ordered[:1] if alike else ordered)]
+        steps += panel_steps(spec, self._begun.settings.box)
         if spec.sound.driver != "none":
             steps.append(SoundStep)
         steps.append(lambda guide: EndStep(guide, self._keep))
@@ -102,7 +97,9 @@ class Guide(Screen):
 
     def swap(self, section: str, only: tuple[str, ...] = ()) -> bool:
         """Exchange what the seats have in a section, and the box with it; tell whether that could be done."""
-        return self._changed(lambda: self.draft.swapped(section, only))
+        done = self._changed(lambda: self.draft.swapped(section, only))
+        self._steps = self._plan()
+        return done
 
     def _changed(self, make: Callable[[], Draft]) -> bool:
         try:

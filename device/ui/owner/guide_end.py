@@ -32,7 +32,7 @@ class EndStep(Step):
         amiss += [left_as_it_is(t, fault.part) for fault in self.guide.context.box.faults()]
         parts = dict.fromkeys(each.part for each in amiss if each.part)
         named = [f"{faults.named(t, tuple(parts))}."] if parts else []
-        lines = dict.fromkeys(t.again(line) for line in [*notes.found.values(), *named, *(each.line for each in amiss)])
+        lines = dict.fromkeys(t.again(line) for line in [*notes.lines, *named, *(each.line for each in amiss)])
         return " ".join(lines) or t("Everything is as it should be.")
 
     def answers(self) -> tuple[Answer, ...]:

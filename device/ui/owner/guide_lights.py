@@ -1,5 +1,6 @@
 """The guide's steps about the key panels: which light is the first, and what the colours are."""
 
+from collections.abc import Callable
 from functools import partial
 
 from device.ui.kit import theme, widgets
@@ -7,15 +8,29 @@ from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box, grid
 from device.ui.owner.guide_notes import left_as_it_is
 from device.ui.owner.guide_parts import SeatStep
-from device.ui.owner.guide_step import Answer, GuideControl
-from hardware.led_finder import COLOURS, Seen, can_be_placed, cells_to_ask, order_of, placing
+from device.ui.owner.guide_step import Answer, GuideControl, Step
+from hardware.led_finder import COLOURS, Seen, can_be_placed, cells_to_ask, has_order, order_of, placing
 from hardware.ports import DARK, PANEL_CELLS, SEATS, Cell, Identity, Seat
-from hardware.spec import PartSpec
+from hardware.spec import BoxSpec, PartSpec
 
 SHOWN: tuple[Identity, ...] = ("red", "blue")
 LETTERS = {"red": "R", "green": "G", "blue": "B"}
 INKS: dict[str, theme.Colour] = {"red": (226, 72, 60), "green": (84, 190, 106), "blue": (92, 138, 240)}
 DARK_PANEL = (DARK,) * PANEL_CELLS
+
+
+def panel_steps(spec: BoxSpec, begun: BoxSpec) -> list[Callable[[GuideControl], Step]]:
+    """Return the steps about the panels that are at each side now.
+
+    The colours of two panels of one kind and order are asked about once; `begun` tells whether they were so, for two
+    that come to be alike on the way are still two.
+    """
+    placed = [seat for seat in SEATS if can_be_placed(spec.key_panels[seat])]
+    ordered = tuple(seat for seat in placed if has_order(spec.key_panels[seat]))
+    kinds = {(begun.key_panels[seat].driver, begun.key_panels[seat].params.get("order")) for seat in SEATS}
+    together = [ordered] if len(ordered) == 2 and len(kinds) == 1 else [(seat,) for seat in ordered]
+    steps: list[Callable[[GuideControl], Step]] = [partial(PlaceStep, seat=seat) for seat in placed]
+    return [*steps, *(partial(ColourStep, seats=seats) for seats in together)]
 
 
 class PlaceStep(SeatStep):
@@ -101,15 +116,25 @@ class PlaceStep(SeatStep):
         if not differs:
             guide.forward()
         elif guide.having({f"key_panels.{self.seat}": differs}):
-            right = guide.t("Key panel {side}: the lights are where they should be.", side=self.name)
-            guide.notes.note(self.part, right)
+            self._note()
             guide.forward()
         else:
             self._seen = []
 
+    def _note(self) -> None:
+        t = self.guide.t
+
+        def right(seat: Seat) -> str:
+            return t("Key panel {side}: the lights are where they should be.", side=str(seat).upper())
+
+        self.guide.notes.note_of("lights", self.seat, right)
+
     def _other(self) -> None:
+        notes = self.guide.notes
         if self.guide.swap("key_panels"):
-            self.guide.notes.exchanged("key_panels", self.guide.t("The key panels are exchanged."))
+            notes.exchanged("key_panels", self.guide.t("The key panels are exchanged."))
+            notes.sides_exchanged()
+            notes.forget_amiss("panel")
         self._seen = []
 
     def _nothing(self) -> None:
@@ -117,12 +142,16 @@ class PlaceStep(SeatStep):
 
 
 class ColourStep(SeatStep):
-    """The panel shows red, then blue; what people see tells the order of the colours on the wire."""
+    """The panel shows red, then blue; what people see tells the order of the colours on the wire.
+
+    The first seat's panel is asked about; what is found holds for all of `seats`.
+    """
 
     kind = "panel"
 
-    def __init__(self, guide: GuideControl, seat: Seat) -> None:
-        super().__init__(guide, seat)
+    def __init__(self, guide: GuideControl, seats: tuple[Seat, ...]) -> None:
+        super().__init__(guide, seats[0])
+        self._seats = seats
         self._seen: dict[str, str] = {}
 
     @property
@@ -170,17 +199,25 @@ class ColourStep(SeatStep):
         self._seen[COLOURS[self._shown]] = letter
         if len(self._seen) < len(SHOWN):
             return
-        panels = guide.draft.settings.box.key_panels
-        order = str(panels[self.seat].params["order"])
+        order = str(guide.draft.settings.box.key_panels[self.seat].params["order"])
         seen, self._seen = self._seen, {}
         found = order_of(order, seen)
         if found is None:
             guide.tell(guide.t("That cannot be. Once more, please."))
             return
         if found != order:
-            alike = [seat for seat in SEATS if panels[seat].params.get("order") == order]
-            if not guide.having({f"key_panels.{seat}": {"order": found} for seat in alike}):
+            if not guide.having({f"key_panels.{seat}": {"order": found} for seat in self._seats}):
                 return
-            right = guide.t("The colours of the key panels are right: {order}.", order=found)
-            guide.notes.note(f"order:{self.seat}", right)
+            self._note(found)
         guide.forward()
+
+    def _note(self, order: str) -> None:
+        t, notes = self.guide.t, self.guide.notes
+        if len(self._seats) == len(SEATS):
+            notes.note("order", t("The colours of the key panels are right: {order}.", order=order))
+            return
+
+        def right(seat: Seat) -> str:
+            return t("Key panel {side}: the colours are right: {order}.", side=str(seat).upper(), order=order)
+
+        notes.note_of("order", self.seat, right)

@@ -67,6 +67,7 @@ class PressStep(SeatStep):
             if not guide.swap("buttons"):
                 return
             guide.notes.exchanged("buttons", t("The buttons are exchanged."))
+            guide.notes.forget_amiss("lamp")
         guide.forward()
 
     def _nothing(self) -> None:
