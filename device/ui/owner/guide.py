@@ -190,9 +190,11 @@ class Guide(Screen):
         """Go home, turned as the step is, and tell what is done or not kept; it does not come by itself again."""
         try:
             first_start.end_for_good(self.context.store)
-            told = saving.not_kept(self.context) or done
+            unsaved = saving.not_kept(self.context)
         except StoreError:
-            told = saving.not_kept(self.context, failed=True)
+            unsaved = saving.not_kept(self.context, failed=True)
+        forgotten = done and self.context.config is None  # whatever the memory does
+        told = done if forgotten else unsaved or done
         self.screens.face(self._step.facing or Seat.A)
         self.screens.go_home()
         if told:
@@ -234,9 +236,9 @@ class Guide(Screen):
             self._ask()
 
     def raw(self, given: Input) -> None:
-        """Take note that somebody is there."""
+        """Take note that somebody is there; what only wakes a dark screen is no answer."""
         self._since = self.screens.now
-        if isinstance(given, Pointer):
+        if isinstance(given, Pointer) and not self.screens.dark:
             self._step.touched(given)
 
     def lit(self) -> frozenset[Seat]:
