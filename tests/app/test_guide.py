@@ -334,7 +334,7 @@ def test_a_touch_that_only_wakes_the_screen_is_no_answer(person: Callable[..., P
     """Two of three rings were touched in the dark; they may turn the touch round."""
     someone = person(f"{CONFIG}backlight: {{driver: simulated, dim_after_seconds: 4, blank_after_seconds: 8}}\n")
     go_through(someone, until="TouchStep")
-    for _ in MARKS:
+    for _ in range(2):  # a third one would be judged
         someone.wait(10)
         someone.tap_at(0.5, 0.5)
     guide = someone.kiosk.screens.top
