@@ -16,7 +16,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 from device import arguments as given
 from device.files import terminal
 from device.files.failures import print_failure, reason
-from device.files.reader import Malformed, see_file
+from device.files.reader import Malformed, first_of, see_file
 from device.storage.lock import InUse, locked
 
 if TYPE_CHECKING:
@@ -286,7 +286,7 @@ def _listed(pack: Any) -> dict[str, object]:
 def _check_pack(arguments: argparse.Namespace) -> int:
     from device.app.packs import owners_language
     from device.cards.other_pictures import not_taken
-    from device.cards.pack_file import examine, first_of
+    from device.cards.pack_file import MAX_FAULTS, examine
     from device.ui.kit.fit import fault_of
 
     pack, faults = examine(arguments.file, fault_of, owners_language(arguments))
@@ -295,7 +295,7 @@ def _check_pack(arguments: argparse.Namespace) -> int:
         from device.files.assets import assets
         from device.ui.kit.photos import spoilt
 
-        faults = first_of(list(spoilt(pack, arguments.file)), str(arguments.file))
+        faults = first_of(list(spoilt(pack, arguments.file)), str(arguments.file), MAX_FAULTS)
         faults += PackLibrary(assets()).against_ours(arguments.file, pack)
     terminal.complain([*faults, *(not_taken(arguments.file) if pack else ())])
     if pack is None or faults:

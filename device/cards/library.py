@@ -86,7 +86,6 @@ class PackLibrary:
         with self._looking:  # the box thinks beside the loop, and asks for them as well
             if self._custom is None:
                 from device.cards.other_pictures import NotTaken
-                from device.cards.pack_file import number_of
 
                 good: list[Pack] = []
                 bad: list[tuple[Pack | None, list[Malformed]]] = []
@@ -95,7 +94,7 @@ class PackLibrary:
                     bad += self._look_in(folder, good)
                 self._custom, self.faults = tuple(good), tuple(faults[0].line for _, faults in bad)
                 self._lasting = all(isinstance(faults[0], NotTaken) for _, faults in bad)
-                self.more_faults = tuple(number_of(faults) - 1 for _, faults in bad)
+                self.more_faults = tuple(sum(fault.number for fault in faults) - 1 for _, faults in bad)
                 self.every_fault = tuple(fault.line for _, faults in bad for fault in faults)
                 self.faulty = frozenset(pack.id for pack, _ in bad if pack is not None)
             return self._custom

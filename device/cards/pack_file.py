@@ -17,7 +17,7 @@ from device.files.failures import reason
 from device.files.limits import FEW, MAX_BYTES
 from device.files.messages import Message, message, plainer
 from device.files.places import is_own_file, spelt_as_in
-from device.files.reader import Malformed, Reader, load, writable
+from device.files.reader import Malformed, Reader, first_of, load, writable
 from device.files.texts import SOURCE, languages
 
 MAX_WORD, MAX_TITLE, MAX_ABOUT, MAX_NAME = 40, 60, 300, 100
@@ -32,25 +32,6 @@ MAX_FAULTS = 50
 """Faults of one pack that are told."""
 Examined = tuple[Pack | None, list[Malformed]]
 """A pack as far as it can be told, and the faults found."""
-
-
-class More(Malformed):
-    """So many more faults of a pack than are told."""
-
-    def __init__(self, file: str, number: int) -> None:
-        super().__init__(file, "", "", message("… and {n} more", n=number))
-        self.number = number
-
-
-def first_of(faults: list[Malformed], file: str) -> list[Malformed]:
-    """Return the faults of a pack; of very many the first, and a line that counts the others."""
-    more = len(faults) - MAX_FAULTS
-    return faults if more <= 0 else [*faults[:MAX_FAULTS], More(file, more)]
-
-
-def number_of(faults: Sequence[Malformed]) -> int:
-    """Return how many faults a pack has, also where not all of them are told."""
-    return sum(fault.number if isinstance(fault, More) else 1 for fault in faults)
 
 
 def read_pack(path: Path, fits: Fits | None = None) -> Pack:
@@ -175,7 +156,7 @@ def _pack(reader: Reader, document: object, fits: Fits | None, of: word_lists.Wo
             faults.append(fault)
     faults += _faults_together(reader, cards, kind, whole, len(listed))
     pack = Pack(name, title, language, kind, tuple(card for _, card in cards), about, standard)
-    return pack, first_of(faults, reader.file)
+    return pack, first_of(faults, reader.file, MAX_FAULTS)
 
 
 def _album(reader: Reader, folder: Path, fits: Fits | None) -> Examined:
@@ -201,7 +182,7 @@ def _album(reader: Reader, folder: Path, fits: Fits | None) -> Examined:
     name = _text(reader, writable(folder.name), "", MAX_TITLE)
     title = _label(reader, name, "", MAX_TITLE, fits)
     pack = Pack(name, title, ANY, "pictures", tuple(card for _, card in cards))
-    return pack, first_of(faults, reader.file)
+    return pack, first_of(faults, reader.file, MAX_FAULTS)
 
 
 @cache

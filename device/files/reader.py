@@ -22,7 +22,7 @@ MAX_TEXT = 200
 MAX_LINE = 300
 """Characters of a complaint."""
 MAX_FAULTS = 20
-"""Faults of one file that are told."""
+"""Faults of one file that are told, where nothing else is said."""
 _SHOWN = 60
 """A value longer than this many characters is shortened in a message."""
 _FILE, _PLACE, _VALUE, _ALLOWED = 130, 50, 90, 24
@@ -43,6 +43,8 @@ class Malformed(Exception):
         super().__init__(str(self.line))
         self.unreadable = unreadable
         """Whether not even the file's form could be read."""
+        self.number = 1
+        """How many faults it tells of."""
         self._fault = place, value, allowed
 
     @property
@@ -55,10 +57,13 @@ class Malformed(Exception):
         return Malformed(file, *self._fault, unreadable=self.unreadable)
 
 
-def first_of(faults: list[Malformed], file: str) -> list[Malformed]:
-    """Return the faults of a file; of very many the first, and a line that counts the others."""
-    more = len(faults) - MAX_FAULTS
-    return faults if more <= 0 else [*faults[:MAX_FAULTS], Malformed(file, "", "", message("… and {n} more", n=more))]
+def first_of(faults: list[Malformed], file: str, most: int = MAX_FAULTS) -> list[Malformed]:
+    """Return the faults of a file; of more than `most` the first, and a line that counts the others."""
+    if len(faults) <= most:
+        return faults
+    others = Malformed(file, "", "", message("… and {n} more", n=len(faults) - most))
+    others.number = len(faults) - most
+    return [*faults[:most], others]
 
 
 def writable(text: str) -> str:

@@ -75,8 +75,8 @@ def _damaged(path: Path, error: Exception) -> Message:
     """Return what an export has that no box wrote; a screen, which says itself that it is damaged, has what we know."""
     why = error.args[0] if error.args else ""
     text = shortened(printable(" ".join(str(error).split())), MAX_WHY)
-    known = joined(str(path), cleaned(why, text, printable)) if isinstance(why, Message) else joined(str(path))
-    return plainer(f"{path}: damaged: {text}", known)
+    known = cleaned(why, text, printable) if isinstance(why, Message) else ""
+    return plainer(f"{path}: damaged: {text}", joined(str(path), known))
 
 
 def export_in(folder: Path) -> Path:

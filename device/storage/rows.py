@@ -22,6 +22,7 @@ MAX_NUMBER = 2**31 - 1
 MAX_ID = 2**62
 """The number of a row; those that an import brings begin anew at 1."""
 _PLAIN = (int, str, type(None))
+_VALUES = message("values")
 MAX_ROWS, MAX_TEAMS = 200_000, 1_000
 OUTCOMES, TEAMS = ("won", "lost", "abandoned"), ("red", "blue")
 REASONS = ("agents", "assassin", "time", "sudden_death", "enemy_agents", "abandoned")
@@ -197,7 +198,7 @@ def _none_yet(table: str) -> list[set[object]]:
 
 def _check_row(reader: Reader, table: str, row: object, place: str, passed: Sequence[set[object]]) -> None:
     checks = COLUMNS[table]
-    values = reader.listing(row, place, message("values"))
+    values = reader.listing(row, place, _VALUES)
     if len(values) != len(checks):
         reader.fail(place, values, message("{n} values", n=len(checks)))
     for (name, check), value, known in zip(checks.items(), values, passed, strict=True):
