@@ -237,3 +237,17 @@ def test_while_the_memory_fails_nothing_is_promised(pilot: Pilot) -> None:
     pilot.tap("power_off")
     assert lost in texts(pilot)
     assert "waits for the next start" not in texts(pilot)
+
+
+@pytest.mark.parametrize("target", ["power_off", "restart"])
+def test_a_box_that_stays_on_promises_nothing_while_its_memory_fails(target: str, make: Callable[..., Pilot]) -> None:
+    """It said that nothing is lost when the plug is pulled."""
+    pilot = make(settings=Settings(box=BoxSpec()._replace(power=PartSpec("none"))))
+    pilot.tap("play:duet")
+    pilot.fail("store")
+    pilot.kiosk.context.session.do(Abandon())
+    pilot.kiosk.screens.go("home", "power")
+    pilot.settle()
+    pilot.tap(target)
+    pilot.tap("confirm")
+    assert "nothing is lost" not in texts(pilot) and "what is new is not saved" in texts(pilot)

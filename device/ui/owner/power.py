@@ -54,24 +54,27 @@ class PowerPage(Page):
 
     def _ask_off(self) -> None:
         t = self.t
+        stays = t("This box cannot switch itself off, and its memory fails: what is new is not saved.")
         off = partial(
             self._end,
             self.context.box.power_off,
             done=t("The box is switching itself off. Pull the plug once the screen is dark."),
             simulated=t("This box is simulated: a real one would switch itself off now."),
-            failed=t("This box cannot switch itself off. Pull the plug: nothing is lost."),
+            failed=stays if self._unsaved else t("This box cannot switch itself off. Pull the plug: nothing is lost."),
         )
         question = t("Switch the box off? A game on the table waits for the next start.")
         self._ask(self._unsaved or question, t("Switch off"), off)
 
     def _ask_restart(self) -> None:
         t = self.t
+        stays = t("This box cannot start itself again, and its memory fails: what is new is not saved.")
+        off_on = t("This box cannot start itself again. Pull the plug and put it back: nothing is lost.")
         restart = partial(
             self._end,
             self.context.box.reboot,
             done=t("The box is starting again."),
             simulated=t("This box is simulated: a real one would start again now."),
-            failed=t("This box cannot start itself again. Pull the plug and put it back: nothing is lost."),
+            failed=stays if self._unsaved else off_on,
         )
         question = t("Start the box again? A game on the table waits for it.")
         self._ask(self._unsaved or question, t("Start again"), restart)
