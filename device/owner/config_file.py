@@ -52,6 +52,8 @@ def take_config(data: Path, folder: Path, config: Path | None = None) -> Iterato
             replace_config(config, text)
         else:
             raise TransferError("no_place", f"{path}: no settings file is in use here that it could replace")
+    except Malformed as gone:  # it was pulled out between two looks
+        raise TransferError("disk", gone.line) from None
     except OSError as error:
         raise TransferError("disk", told(error, data / HANDED)) from None
     yield Progress(1, 1)
