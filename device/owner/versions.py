@@ -15,7 +15,7 @@ from device import __version__
 from device.files.clean import is_number
 from device.files.messages import message, plainer
 from device.files.places import is_own_file
-from device.files.reader import printable
+from device.files.reader import open_file, printable
 from device.files.replacing import replacing
 from device.files.texts import Texts
 from device.storage.store import Store, StoreError
@@ -143,6 +143,16 @@ class Versions(NamedTuple):
                 yield
             finally:
                 path.unlink(missing_ok=True)
+
+    @property
+    def busy(self) -> bool:
+        """Tell whether an update is being put in."""
+        with suppress(OSError), open_file(self.home / _BEGUN) as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            except BlockingIOError:
+                return True
+        return False
 
     @property
     def cut_short(self) -> str | None:
