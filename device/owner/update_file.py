@@ -93,7 +93,7 @@ def open_update(path: Path) -> IO[bytes]:
     try:
         return open_file(path, follow=False)
     except OSError as error:
-        raise UpdateError("no_file", f"{path}: {reason(error)}") from None
+        raise UpdateError("no_file", joined(str(path), reason(error))) from None
 
 
 def newest(folder: Path) -> Path | None:

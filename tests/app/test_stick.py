@@ -764,6 +764,25 @@ def test_a_stick_that_is_pulled_out_between_two_looks_at_its_settings_file_is_to
     assert f"{NAME}: nothing is there. Nothing was changed on this box." in texts(pilot)
 
 
+def test_a_settings_file_that_cannot_be_looked_at_is_not_said_to_be_missing(
+    make: Callable[..., Pilot], stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a stick that fails: "There is no spytable-config.yaml"."""
+    (stick / NAME).write_text("screen: {driver: kmsdrm}\n")
+    pilot, real = make(settings=Settings(usb=stick)), Path.lstat
+
+    def lstat(path: Path) -> os.stat_result:
+        if path.name == NAME:
+            raise OSError(5, "Input/output error", str(path))
+        return real(path)
+
+    monkeypatch.setattr(Path, "lstat", lstat)
+    at_the_box(pilot)
+    pilot.tap("config")
+    pilot.wait(0.5)
+    assert f"{NAME}: it cannot be read or written: it may be failing. Nothing was changed" in texts(pilot)
+
+
 def test_on_a_pc_without_a_settings_file_none_is_promised(
     make: Callable[..., Pilot], stick: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

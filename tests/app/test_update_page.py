@@ -13,6 +13,7 @@ from device.config.config_file import Settings
 from device.files.assets import assets
 from device.files.texts import Texts, languages
 from device.headless.pilot import Pilot
+from device.owner import update_file
 from device.owner.versions import ASKED, TAKEN, Versions, news
 from tests.app.conftest import texts
 from tests.owner.updates import Signer, make_update
@@ -75,6 +76,24 @@ def test_an_update_of_another_name_is_not_put_in_unasked(
     pilot.wait(0.5)
     assert "There is no update in" in texts(pilot)
     assert not (pilot.setup.data / ASKED).exists()
+
+
+def test_an_update_that_cannot_be_read_is_not_said_to_be_missing(
+    make: Callable[..., Pilot], stick: Path, versions: Versions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of root's alone, on a stick with permissions: "There is no update", and to put the right stick in."""
+    make_update(stick)
+    pilot = make(settings=Settings(usb=stick))
+    at_the_box(pilot)
+    pilot.tap("update")
+
+    def closed(path: Path, **given: object) -> object:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(update_file, "open_file", closed)
+    pilot.tap("confirm")
+    pilot.wait(0.5)
+    assert "spytable-9.0.update: the box may not use it. Nothing was changed on this box." in texts(pilot)
 
 
 def test_a_look_that_fails_ends_no_waiting_for_an_update(
