@@ -38,8 +38,9 @@ def _update(arguments: argparse.Namespace) -> str:
         if error.trouble == "no_file":
             raise Malformed(str(arguments.file), "", "", str(error).removeprefix(f"{arguments.file}: ")) from None
         if error.trouble != "not_installed":
+            kept = f"config: {faults[0].spot}" if error.trouble == "config" else str(error)  # the log holds no values
             with suppress(OSError), _writable(versions):  # who may not write there is told all the same
-                versions.failed(_version_in(arguments.file.stem), str(error), error.trouble)
+                versions.failed(_version_in(arguments.file.stem), kept, error.trouble)
         return str(error)
     start_again(run_command)
     return ""

@@ -158,7 +158,8 @@ def test_a_config_with_a_fault_is_told_to_who_waits(
     config.write_text("screen: {driver: abacus}\n")
     data = pilot.setup.data
     told = updating.run(argparse.Namespace(status=False, config=str(config), data_dir=str(data), file=data / ASKED))
-    assert "its operator.update_key cannot be known" in told[1][0]
+    assert "'abacus'" in told[1][0] and "its operator.update_key cannot be known" in told[1][0]
+    assert versions.outcome == ("failed", "?", f"config: {config}: screen.driver"), "the log holds no values"
     pilot.wait(2.0)
     assert "could not be put in: the settings file has a fault." in texts(pilot)
 
