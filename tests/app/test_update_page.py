@@ -18,6 +18,7 @@ from device.files.log_ring import LogRing, log_text
 from device.headless.pilot import Pilot
 from device.owner import update_file
 from device.owner.versions import ASKED, TAKEN, Versions, news
+from device.ui.owner import owner_rows
 from hardware.ports import Input, Quit
 from hardware.simulated.offscreen import offscreen_box
 from tests.app.conftest import texts
@@ -83,22 +84,26 @@ def test_an_update_of_another_name_is_not_put_in_unasked(
     assert not (pilot.setup.data / ASKED).exists()
 
 
+@pytest.mark.parametrize("seen", [True, False])
 def test_an_update_that_cannot_be_read_is_not_said_to_be_missing(
-    make: Callable[..., Pilot], stick: Path, versions: Versions, monkeypatch: pytest.MonkeyPatch
+    seen: bool, make: Callable[..., Pilot], stick: Path, versions: Versions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of root's alone, on a stick with permissions: "There is no update", and to put the right stick in."""
+    """Of root's alone, or on a stick that fails: "There is no update", and to put the right stick in."""
     make_update(stick)
+    if not seen:
+        monkeypatch.setattr(owner_rows, "newest", lambda folder: None)
     pilot = make(settings=Settings(usb=stick))
     at_the_box(pilot)
-    pilot.tap("update")
 
     def closed(path: Path, **given: object) -> object:
         raise PermissionError(13, "Permission denied", str(path))
 
     monkeypatch.setattr(update_file, "open_file", closed)
-    pilot.tap("confirm")
+    pilot.tap("update")
+    if seen:
+        pilot.tap("confirm")
     pilot.wait(0.5)
-    assert "spytable-9.0.update: the box may not use it. Nothing was changed on this box." in texts(pilot)
+    assert ".update: the box may not use it. Nothing was changed on this box." in texts(pilot)
 
 
 def test_a_look_that_fails_ends_no_waiting_for_an_update(

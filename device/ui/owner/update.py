@@ -1,7 +1,6 @@
 """Taking an update from the USB stick: it is checked, handed over, and put in by the machine beside the running one."""
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import ClassVar
 
@@ -76,17 +75,10 @@ class UpdatePage(TransferPage):
             "Leave it switched on. You can take the stick out."
         )
 
-    @property
-    def _lies_there(self) -> bool:
-        """Tell whether the update that was found is still there, for all one knows."""
-        with suppress(OSError):
-            return self._file is not None and is_there(self._file)
-        return True
-
     def _trouble(self, error: TransferError) -> str:
         t = self.t
         match error.trouble:
-            case "no_file" if not self._lies_there:
+            case "no_file":
                 text = t("There is no update in {place}. Put the right stick in.", place=self.context.settings.usb)
             case "foreign":
                 text = t("That file is no update of this box.")
