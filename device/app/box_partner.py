@@ -36,7 +36,7 @@ class BoxPartner:
         """Take the screens, the kiosk's queue, and what runs the thinking."""
         self._screens, self._inputs, self._run = screens, inputs, run
         self._moment: Moment | None = None
-        self._game = 0
+        self._game = self._recollections = 0
         self._warned = 0
         self._last_setup: object = None
         self._language = ""
@@ -90,10 +90,10 @@ class BoxPartner:
             self._last_setup, self._game = setup, self._game + 1
             view.reset(setup.box if setup else ())
             if not view.plays and self._knows:
-                from device.app.box_thinking import known_player
+                from device.app.box_thinking import forget_player
 
                 self._knows = False
-                known_player.cache_clear()
+                forget_player()
             if setup is not None and setup.box and session.moves:
                 self._recollect(setup.box)
         elif setup is not None and setup.box and context.preferences.language != self._language:
@@ -153,11 +153,16 @@ class BoxPartner:
         setup, moves, packs = context.session.setup, context.session.observed_moves(), context.packs
         assert setup is not None
         self._knows, language = True, context.clue_language
+        self._recollections += 1
+        number = self._recollections
+
+        def wanted() -> bool:
+            return bool(roles) or number == self._recollections  # of languages tapped through the last one is
 
         def work() -> None:
             from device.app.box_thinking import known_player, recollect
 
-            player = known_player(language, packs, setup.temper)
+            player = known_player(language, packs, setup.temper, wanted)
             if player is not None:
                 post(Vocabulary(game, player.guesser.knows, player.guesser.sees))
                 post(Recollection(game, recollect(player, roles, moves)))

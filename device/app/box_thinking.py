@@ -1,8 +1,9 @@
 """What the box does at a moment, thought off the loop; all that it knows of words is loaded only here."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from random import Random
+from threading import Lock
 
 from device.app.box_proposal import Moment, Proposal
 from device.cards.library import PackLibrary
@@ -17,6 +18,7 @@ from device.ui.kit.context import ClueStory
 
 CANDIDATES = 3
 """How many cards it is seen to think of."""
+_LOADING = Lock()
 
 
 def think(player: BoxPlayer, observation: Observation, moment: Moment, rng: Random) -> Proposal:
@@ -83,7 +85,22 @@ def of_others(
     return ClueStory(number, clue.word, str(clue.number), False, thought.means)
 
 
+def known_player(
+    language: str, packs: PackLibrary, temper: str, wanted: Callable[[], bool] = lambda: True
+) -> BoxPlayer | None:
+    """Return the box as a player of a language, its table loaded once while it plays: each takes tens of megabytes.
+
+    Threads wait for each other; None where the box knows no words, or once it is not `wanted` any more.
+    """
+    with _LOADING:
+        return _loaded(language, packs, temper) if wanted() else None
+
+
 @lru_cache(maxsize=1)
-def known_player(language: str, packs: PackLibrary, temper: str) -> BoxPlayer | None:
-    """Return the box as a player of a language, its table loaded once while it plays."""
+def _loaded(language: str, packs: PackLibrary, temper: str) -> BoxPlayer | None:
     return box_player(language, packs, TEMPERS[temper])
+
+
+def forget_player() -> None:
+    """Let go of what was loaded."""
+    _loaded.cache_clear()

@@ -14,6 +14,7 @@ from device.config.config_file import Settings
 from device.config.preferences import Preferences, preferences
 from device.files.assets import assets
 from device.files.failures import print_failure
+from device.files.messages import Message
 from device.files.texts import Language, Texts, languages
 from device.game.session import Session
 from device.owner.orders import Orders
@@ -35,7 +36,7 @@ class Opened(NamedTuple):
     preferences: Preferences
     languages: Mapping[str, Language]
     album: Album
-    notes: tuple[str, ...]
+    notes: tuple[Message, ...]
 
     @property
     def texts(self) -> Texts:
@@ -58,8 +59,7 @@ def open_data(
     store, store_notes = open_store(data, make)
     session, session_notes = open_session(store, report)
     mine = preferences(settings, store, chosen)
-    opened = Opened(data, settings, store, session, mine, known, Album(data / "album"), ())
-    return opened._replace(notes=tuple(map(opened.texts.again, (*store_notes, *session_notes))))
+    return Opened(data, settings, store, session, mine, known, Album(data / "album"), (*store_notes, *session_notes))
 
 
 def pack_library(settings: Settings, data: Path, chosen: Preferences, *, fitting: bool = True) -> PackLibrary:
@@ -102,4 +102,4 @@ def build_kiosk(
         selftest=selftest,
         config=config,
     )
-    return Kiosk(context, inputs, " ".join((*notes, *opened.notes)), think_in)
+    return Kiosk(context, inputs, " ".join(map(opened.texts.again, (*notes, *opened.notes))), think_in)

@@ -27,7 +27,7 @@ from device.config.safe import pin_in, safe_settings
 from device.files.assets import assets
 from device.files.failures import keep_secrets, where
 from device.files.log_ring import LogRing
-from device.files.messages import message, plainer
+from device.files.messages import Message, message, plainer
 from device.files.reader import Malformed
 from device.storage.lock import locked
 from hardware.ports import Input, Quit
@@ -36,7 +36,6 @@ from hardware.spec import BoxSpec
 if TYPE_CHECKING:
     from device.app.build import Opened
     from device.app.kiosk import Kiosk
-    from device.files.texts import Texts
     from device.owner.selftest import Result
     from device.publish.link import Link
     from device.storage.store import Store
@@ -156,8 +155,8 @@ def _loop(
     data = data_directory(arguments.data_dir)
     opened = open_data(data, settings, command_line(arguments))
     opened.session.clock = time.monotonic
-    faulty, notes = _told(opened.texts, faults, safe)
-    notes += news(versions := Versions.here(), opened.store, opened.texts)
+    faulty, notes = _told(faults, safe)
+    notes += news(versions := Versions.here(), opened.store)
     for note in (*notes, *opened.notes, *_unsaved(opened.store, arguments)):
         log.tell(note)
     box = _build(box_spec(settings, arguments, opened.preferences), inputs)
@@ -225,10 +224,10 @@ def _unsaved(store: "Store", arguments: argparse.Namespace) -> list[str]:
     return [f"{data_option(arguments.data_dir)}: {store.forgetful}"] if store.forgetful else []
 
 
-def _told(t: "Texts", faults: Sequence[Malformed], safe: bool) -> tuple[list[str], list[str]]:
+def _told(faults: Sequence[Malformed], safe: bool) -> tuple[list[Message], list[Message]]:
     """Return what people are told first: of the config, which the log has already, and of the start."""
-    faulty = [t("The settings file has a fault: {fault}", fault=t.again(faults[0].line))] if faults else []
-    notes = [t("Started safely after several crashes: simple settings, key panels off.")] if safe else []
+    faulty = [message("The settings file has a fault: {fault}", fault=faults[0].line)] if faults else []
+    notes = [message("Started safely after several crashes: simple settings, key panels off.")] if safe else []
     return faulty, notes
 
 

@@ -35,11 +35,12 @@ def _update(arguments: argparse.Namespace) -> str:
                 raise UpdateError("config", f"{faults[0].line}: its operator.update_key cannot be known")
             put_in(arguments.file, settings.update_key, versions, run_command)
     except UpdateError as error:
-        if error.trouble == "no_file":
+        if error.trouble in ("no_file", "unreadable"):
             raise Malformed(str(arguments.file), "", "", str(error).removeprefix(f"{arguments.file}: ")) from None
         if error.trouble != "not_installed":
+            kept = f"config: {faults[0].spot}" if error.trouble == "config" else str(error)  # the log holds no values
             with suppress(OSError), _writable(versions):  # who may not write there is told all the same
-                versions.failed(_version_in(arguments.file.stem), str(error), error.trouble)
+                versions.failed(_version_in(arguments.file.stem), kept, error.trouble)
         return str(error)
     start_again(run_command)
     return ""

@@ -51,4 +51,7 @@ def plain_end(line: str) -> Message | None:
 
 def in_plain_words(error: BaseException) -> Message | None:
     """Return what people are told of an error; None of one that is told as it is."""
-    return _WORDS.get(error.errno or 0) if isinstance(error, OSError) else _MEMORY.get(str(error))
+    if not isinstance(error, OSError):
+        return _MEMORY.get(str(error))
+    own = type(error).__module__ in ("socket", "ssl")  # the numbers of names and certificates are not the system's
+    return None if own else _WORDS.get(error.errno or 0)

@@ -74,8 +74,12 @@ def unpack(
 def _damaged(path: Path, error: Exception) -> Message:
     """Return what an export has that no box wrote; a screen, which says itself that it is damaged, has what we know."""
     why = error.args[0] if error.args else ""
-    text = shortened(printable(" ".join(str(error).split())), MAX_WHY)
-    known = cleaned(why, text, printable) if isinstance(why, Message) else ""
+
+    def clean(each: str) -> str:
+        return shortened(printable(" ".join(each.split())), MAX_WHY)
+
+    text = clean(str(error))
+    known = cleaned(why, text, clean) if isinstance(why, Message) else ""
     return plainer(f"{path}: damaged: {text}", joined(str(path), known))
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from device.config.config_file import on_a_box
 from device.config.draft import replace_config
 from device.config.handed import refusal
-from device.files.places import fault_of_file, is_own_file
+from device.files.places import fault_of_file, is_there
 from device.files.reader import Malformed
 from device.files.replacing import replacing
 from device.owner.transfer import Progress, TransferError, told
@@ -40,9 +40,9 @@ def take_config(data: Path, folder: Path, config: Path | None = None) -> Iterato
     path = folder / NAME
     if fault := fault_of_file(path):
         raise TransferError("config", Malformed(str(path), "", "", fault).line)
-    if not is_own_file(path):
-        raise TransferError("no_config", f"{path}: no settings file here; is the stick in?")
     try:
+        if not is_there(path):
+            raise TransferError("no_config", f"{path}: no settings file here; is the stick in?")
         if why := refusal(path, config, box=on_a_box()):
             raise TransferError("config", why[0])
         text = path.read_text(encoding="utf-8")
@@ -52,6 +52,8 @@ def take_config(data: Path, folder: Path, config: Path | None = None) -> Iterato
             replace_config(config, text)
         else:
             raise TransferError("no_place", f"{path}: no settings file is in use here that it could replace")
+    except Malformed as gone:  # it was pulled out between two looks
+        raise TransferError("disk", gone.line) from None
     except OSError as error:
         raise TransferError("disk", told(error, data / HANDED)) from None
     yield Progress(1, 1)

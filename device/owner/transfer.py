@@ -27,7 +27,16 @@ Trouble = Literal[
 ]
 """What can be wrong with an export, an import or a copy."""
 UpdateTrouble = Literal[
-    "damaged", "disk", "foreign", "installer", "machine", "no_file", "not_installed", "older", "unsigned"
+    "damaged",
+    "disk",
+    "foreign",
+    "installer",
+    "machine",
+    "no_file",
+    "not_installed",
+    "older",
+    "unreadable",
+    "unsigned",
 ]
 """What can be wrong with an update."""
 

@@ -88,12 +88,13 @@ def open_update(path: Path) -> IO[bytes]:
     """Open the file of an update, not through a link: the folder it lies in may be another user's.
 
     Raises:
-        UpdateError: there is none.
+        UpdateError: there is none, or it cannot be read.
     """
     try:
         return open_file(path, follow=False)
     except OSError as error:
-        raise UpdateError("no_file", f"{path}: {reason(error)}") from None
+        gone = isinstance(error, FileNotFoundError | NotADirectoryError)
+        raise UpdateError("no_file" if gone else "unreadable", joined(str(path), reason(error))) from None
 
 
 def newest(folder: Path) -> Path | None:

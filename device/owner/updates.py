@@ -38,7 +38,7 @@ def hand_over_steps(path: Path, data: Path, key: str, versions: Versions) -> Ite
             yield Progress(checked.done, total)
     asked = data / ASKED
     try:
-        if versions.cut_short is not None:  # one that the power ended while it was put in lies there for ever
+        if not versions.busy:  # one that the power ended while it was put in, or as soon as it was, lies there for ever
             (data / TAKEN).unlink(missing_ok=True)
         see_room(asked.parent, path.stat().st_size)
         asked.parent.mkdir(mode=0o700, exist_ok=True)

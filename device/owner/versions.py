@@ -13,11 +13,10 @@ from typing import NamedTuple
 
 from device import __version__
 from device.files.clean import is_number
-from device.files.messages import message, plainer
+from device.files.messages import Message, message, plainer
 from device.files.places import is_own_file
-from device.files.reader import printable
+from device.files.reader import open_file, printable
 from device.files.replacing import replacing
-from device.files.texts import Texts
 from device.storage.store import Store, StoreError
 
 ASKED = Path("update") / "asked.update"
@@ -145,6 +144,16 @@ class Versions(NamedTuple):
                 path.unlink(missing_ok=True)
 
     @property
+    def busy(self) -> bool:
+        """Tell whether an update is being put in."""
+        with suppress(OSError), open_file(self.home / _BEGUN) as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            except BlockingIOError:
+                return True
+        return False
+
+    @property
     def cut_short(self) -> str | None:
         """Return the version whose update a power cut ended before it was in."""
         path = self.home / _BEGUN
@@ -202,22 +211,26 @@ class Standing:
                 self._done = True
 
 
-def news(versions: Versions, store: Store, t: Texts) -> list[str]:
+def news(versions: Versions, store: Store) -> list[Message]:
     """Return what people must know of an update, once."""
     trial, outcome, cut_short = versions.trial, versions.outcome, versions.cut_short
     if trial:
-        what, text = f"trial {versions.running}", t("This box was updated to version {version}.", version=trial[0])
+        what, text = (
+            f"trial {versions.running}",
+            message("This box was updated to version {version}.", version=trial[0]),
+        )
     elif outcome and outcome[0] == "back":
         what = f"back {outcome[1]} {versions.outcome_at}"
-        text = t("Version {version} did not stay up. The one from before is back; nothing is lost.", version=outcome[1])
+        text = message(
+            "Version {version} did not stay up. The one from before is back; nothing is lost.", version=outcome[1]
+        )
     elif cut_short:
         what = f"cut {cut_short} {versions.begun_at}"
-        text = t("The update to version {version} was cut short. Put it in again.", version=cut_short)
+        text = message("The update to version {version} was cut short. Put it in again.", version=cut_short)
     elif outcome and outcome[0] == "failed":
         what = f"failed {outcome[1]} {versions.outcome_at}"
-        text = t(
-            "The update to version {version} could not be put in: {why}.", version=outcome[1], why=t.again(outcome[2])
-        )
+        why = {"version": outcome[1], "why": outcome[2]}
+        text = message("The update to version {version} could not be put in: {why}.", **why)
     else:
         return []
     try:

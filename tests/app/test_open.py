@@ -172,7 +172,9 @@ def test_people_are_told_in_the_language_of_the_box(tmp_path: Path, monkeypatch:
     store.close()
     full(monkeypatch, tmp_path)
     opened = open_data(tmp_path, Settings(), {})
-    assert opened.notes == (f"No se puede guardar nada: no se puede escribir en {tmp_path}.",)
+    assert tuple(map(opened.texts.again, opened.notes)) == (
+        f"No se puede guardar nada: no se puede escribir en {tmp_path}.",
+    )
 
 
 def test_a_game_in_a_directory_that_cannot_be_written_stands_on_the_table(

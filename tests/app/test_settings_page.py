@@ -235,3 +235,14 @@ def test_where_a_setting_shows_nothing_it_is_told_what_fails(
     pilot.wait(1)
     pilot.tap(target)
     assert f"Not working: {told}" in printed(pilot)
+
+
+def test_that_a_setting_is_not_kept_is_told_also_where_a_part_fails(pilot: Pilot) -> None:
+    """A volume that power-off forgets, on a box whose speaker fails: the speaker alone was named."""
+    pilot.tap("settings")
+    pilot.tap("page:sound")
+    pilot.fail("speaker")
+    pilot.fail("store")
+    pilot.wait(1)
+    pilot.tap("setting:volume:70")
+    assert "This holds now, and is saved once the memory works again." in printed(pilot)

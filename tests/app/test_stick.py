@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from device.config import handed
 from device.config.config_file import Settings
 from device.files.assets import assets
 from device.files.texts import languages
@@ -741,6 +742,45 @@ def test_without_a_machine_that_takes_it_a_settings_file_replaces_the_one_in_use
     assert config.read_text() == text
     assert config.with_name("config.yaml.before").read_text() == "screen: {driver: simulated}\n"
     assert not (pilot.setup.data / HANDED).exists()
+
+
+def test_a_stick_that_is_pulled_out_between_two_looks_at_its_settings_file_is_told(
+    make: Callable[..., Pilot], stick: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ "Something went wrong on that page", for the second look found no file."""
+    (stick / NAME).write_text("screen: {driver: kmsdrm}\n")
+    look = handed.read_settings
+
+    def pulled(path: Path, box: bool = False) -> object:
+        found = look(path, box)
+        path.unlink()
+        return found
+
+    monkeypatch.setattr(handed, "read_settings", pulled)
+    pilot = make(settings=Settings(usb=stick), config=tmp_path / "config.yaml")
+    at_the_box(pilot)
+    pilot.tap("config")
+    pilot.wait(0.5)
+    assert f"{NAME}: nothing is there. Nothing was changed on this box." in texts(pilot)
+
+
+def test_a_settings_file_that_cannot_be_looked_at_is_not_said_to_be_missing(
+    make: Callable[..., Pilot], stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a stick that fails: "There is no spytable-config.yaml"."""
+    (stick / NAME).write_text("screen: {driver: kmsdrm}\n")
+    pilot, real = make(settings=Settings(usb=stick)), Path.lstat
+
+    def lstat(path: Path) -> os.stat_result:
+        if path.name == NAME:
+            raise OSError(5, "Input/output error", str(path))
+        return real(path)
+
+    monkeypatch.setattr(Path, "lstat", lstat)
+    at_the_box(pilot)
+    pilot.tap("config")
+    pilot.wait(0.5)
+    assert f"{NAME}: it cannot be read or written: it may be failing. Nothing was changed" in texts(pilot)
 
 
 def test_on_a_pc_without_a_settings_file_none_is_promised(

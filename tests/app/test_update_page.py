@@ -3,17 +3,24 @@
 import argparse
 import os
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 
-from device.app import updating
+from device.app import run, updating
+from device.app.fault_log import Log
+from device.app.systemd import Service
 from device.config.config_file import Settings
-from device.files.assets import assets
-from device.files.texts import Texts, languages
+from device.files.log_ring import LogRing, log_text
 from device.headless.pilot import Pilot
+from device.owner import update_file
 from device.owner.versions import ASKED, TAKEN, Versions, news
+from device.ui.owner import owner_rows
+from hardware.ports import Input, Quit
+from hardware.simulated.offscreen import offscreen_box
 from tests.app.conftest import texts
 from tests.owner.updates import Signer, make_update
 
@@ -77,6 +84,28 @@ def test_an_update_of_another_name_is_not_put_in_unasked(
     assert not (pilot.setup.data / ASKED).exists()
 
 
+@pytest.mark.parametrize("seen", [True, False])
+def test_an_update_that_cannot_be_read_is_not_said_to_be_missing(
+    seen: bool, make: Callable[..., Pilot], stick: Path, versions: Versions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of root's alone, or on a stick that fails: "There is no update", and to put the right stick in."""
+    make_update(stick)
+    if not seen:
+        monkeypatch.setattr(owner_rows, "newest", lambda folder: None)
+    pilot = make(settings=Settings(usb=stick))
+    at_the_box(pilot)
+
+    def closed(path: Path, **given: object) -> object:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(update_file, "open_file", closed)
+    pilot.tap("update")
+    if seen:
+        pilot.tap("confirm")
+    pilot.wait(0.5)
+    assert ".update: the box may not use it. Nothing was changed on this box." in texts(pilot)
+
+
 def test_a_look_that_fails_ends_no_waiting_for_an_update(
     make: Callable[..., Pilot], stick: Path, versions: Versions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -134,7 +163,8 @@ def test_a_config_with_a_fault_is_told_to_who_waits(
     config.write_text("screen: {driver: abacus}\n")
     data = pilot.setup.data
     told = updating.run(argparse.Namespace(status=False, config=str(config), data_dir=str(data), file=data / ASKED))
-    assert "its operator.update_key cannot be known" in told[1][0]
+    assert "'abacus'" in told[1][0] and "its operator.update_key cannot be known" in told[1][0]
+    assert versions.outcome == ("failed", "?", f"config: {config}: screen.driver"), "the log holds no values"
     pilot.wait(2.0)
     assert "could not be put in: the settings file has a fault." in texts(pilot)
 
@@ -221,45 +251,59 @@ def test_a_program_on_a_pc_cannot_put_an_update_in(make: Callable[..., Pilot], s
 
 
 def test_news_of_an_update_are_told_once(make: Callable[..., Pilot], versions: Versions) -> None:
-    store, t = make().store, Texts(languages(assets())["en"])
-    assert news(versions, store, t) == []
+    store = make().store
+    assert news(versions, store) == []
     (versions.home / "trial").write_text("venv-0.1.0-a venv-0.0.9-z 1\n")
-    assert news(versions, store, t) == ["This box was updated to version 0.1.0."]
-    assert news(versions, store, t) == []
+    assert news(versions, store) == ["This box was updated to version 0.1.0."]
+    assert news(versions, store) == []
     (versions.home / "trial").unlink()
     (versions.home / "outcome").write_text("stood venv-0.1.0-a\n")
-    assert news(versions, store, t) == []
+    assert news(versions, store) == []
     (versions.home / "outcome").write_text("back venv-0.2.0-b\n")
-    told = news(versions, store, t)
+    told = news(versions, store)
     assert told == ["Version 0.2.0 did not stay up. The one from before is back; nothing is lost."]
-    assert news(versions, store, t) == []
+    assert news(versions, store) == []
     os.utime(versions.home / "outcome", (1, 1))
-    assert news(versions, store, t) == told, "it came back once more"
-    assert news(versions, store, t) == []
+    assert news(versions, store) == told, "it came back once more"
+    assert news(versions, store) == []
 
 
 def test_an_update_that_a_power_cut_ended_is_told_at_the_next_start(
     make: Callable[..., Pilot], versions: Versions
 ) -> None:
-    store, t = make().store, Texts(languages(assets())["en"])
+    store = make().store
     with versions.putting_in("0.2.0"):
-        assert news(versions, store, t) == [], "it is still being put in"
+        assert news(versions, store) == [], "it is still being put in"
         begun = next(path for path in versions.home.iterdir() if path.name == "begun").read_text()
-    assert news(versions, store, t) == []
+    assert news(versions, store) == []
     (versions.home / "begun").write_text(begun)
-    assert news(versions, store, t) == ["The update to version 0.2.0 was cut short. Put it in again."]
-    assert news(versions, store, t) == []
+    assert news(versions, store) == ["The update to version 0.2.0 was cut short. Put it in again."]
+    assert news(versions, store) == []
     os.utime(versions.home / "begun", (1, 1))
-    assert news(versions, store, t) == ["The update to version 0.2.0 was cut short. Put it in again."], "once more"
-    assert news(versions, store, t) == []
+    assert news(versions, store) == ["The update to version 0.2.0 was cut short. Put it in again."], "once more"
+    assert news(versions, store) == []
     got_in = Versions(versions.home, "venv-0.2.0-b")
-    assert news(got_in, store, t) == [], "it was cut after the switch"
+    assert news(got_in, store) == [], "it was cut after the switch"
 
 
 def test_an_update_that_was_not_put_in_is_told_at_the_next_start(
     make: Callable[..., Pilot], versions: Versions
 ) -> None:
-    store, t = make().store, Texts(languages(assets())["en"])
+    store = make().store
     versions.failed("0.3.0", "the card is full")
-    assert news(versions, store, t) == ["The update to version 0.3.0 could not be put in: the card is full."]
-    assert news(versions, store, t) == []
+    assert news(versions, store) == ["The update to version 0.3.0 could not be put in: the card is full."]
+    assert news(versions, store) == []
+
+
+def test_the_log_has_why_an_update_was_not_put_in_in_the_words_of_the_machine(
+    versions: Versions, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a Polish screen it is told in Polish, and in plainer words; so it stood in the log that goes to a helper."""
+    versions.failed("0.3.0", "/opt/spytable: No space left on device", "disk")
+    given = argparse.Namespace(data_dir=str(tmp_path), config=None, lang="pl", seed=1, size=None, fullscreen=False)
+    inputs: SimpleQueue[Input] = SimpleQueue()
+    inputs.put(Quit())
+    monkeypatch.setattr(run, "_build", lambda spec, _: offscreen_box((800, 480), inputs.put, time.monotonic, spec))
+    run._loop(given, Settings(), [], False, inputs, Service(), Log(LogRing(tmp_path, "1"), time.monotonic))
+    told = log_text(tmp_path).decode()
+    assert "The update to version 0.3.0 could not be put in: /opt/spytable: No space left on device." in told

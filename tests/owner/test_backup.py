@@ -19,6 +19,8 @@ from typing import NoReturn
 import pytest
 
 from device.app.open import open_store
+from device.files.assets import assets
+from device.files.texts import Texts, languages
 from device.owner import archive as archive_module
 from device.owner import backup, staging
 from device.owner.archive import BEFORE, FILE
@@ -123,6 +125,23 @@ def test_a_damaged_export_is_refused_whole(tmp_path: Path, stick: Path, damage: 
     assert kept(new) == before
     assert not (tmp_path / "evil").exists()
     assert not (tmp_path / "new/packs").exists()
+
+
+def test_the_longest_name_in_a_damaged_export_is_told_in_one_short_line(tmp_path: Path, stick: Path) -> None:
+    """3,600 letters were squeezed into the page's width."""
+    export(filled(tmp_path / "old"), tmp_path / "old", stick)
+    content = members(stick / FILE)
+    manifest = json.loads(content["manifest.json"])
+    name = f"packs/{'/'.join(['M' * 255] * 13)}/words.txt"
+    manifest["sha256"][name] = "0" * 64
+    rewrite(stick / FILE, {**content, "manifest.json": json.dumps(manifest).encode(), name: b"LAMP"})
+    with pytest.raises(TransferError) as refused:
+        import_(Store(tmp_path / "new"), tmp_path / "new", stick)
+    assert refused.value.trouble == "damaged"
+    for language in languages(assets()).values():
+        told = Texts(language).again(refused.value.text)
+        assert str(stick / FILE) in told
+        assert len(told) < 300 + len(str(stick))
 
 
 def test_an_export_without_a_stick_or_room_leaves_nothing_half_written(tmp_path: Path, stick: Path) -> None:

@@ -249,8 +249,9 @@ def test_what_a_power_cut_left_of_a_try_makes_room_for_the_next_one(
     assert versions.installed
 
 
+@pytest.mark.parametrize("begun", ["9.0", "0.1.0", None], ids=["put in", "switched to", "taken"])
 def test_what_the_power_left_of_an_update_makes_room_for_the_same_again(
-    tmp_path: Path, data: Path, versions: Versions, monkeypatch: pytest.MonkeyPatch
+    begun: str | None, tmp_path: Path, data: Path, versions: Versions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On a small partition of the data it lay there for ever, and people were told that there is no room."""
     (data / TAKEN).parent.mkdir()
@@ -259,7 +260,8 @@ def test_what_the_power_left_of_an_update_makes_room_for_the_same_again(
     (data / TAKEN).write_bytes(b"half")
     with versions.putting_in("9.0"):
         list(hand_over_steps(make_update(tmp_path), data, "", versions))
-    (versions.home / "begun").write_text("9.0")
+    if begun is not None:
+        (versions.home / "begun").write_text(begun)
     list(hand_over_steps(make_update(tmp_path), data, "", versions))
     assert seen == [True, False], "of one that is being put in it stays"
 

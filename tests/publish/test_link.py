@@ -3,6 +3,7 @@
 import json
 import shutil
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -14,7 +15,10 @@ from random import Random
 import pytest
 
 from device.config.fleet import COMMANDS, Broker
+from device.files.assets import assets
+from device.files.texts import Texts, languages
 from device.publish import link
+from device.publish.client import why_no_way
 from device.publish.command import Command
 from device.publish.commands import Gate
 from device.publish.link import Link
@@ -226,6 +230,15 @@ def test_what_is_no_broker_is_told(join: Callable[..., Boxed]) -> None:
         server.accept()[0].close()
         assert "the line was closed" in box.journal("fleet: 127.0.0.1 port")
         box.line.close()
+
+
+def test_what_speaks_no_tls_is_told_on_the_screen_as_well() -> None:
+    """An address with mqtts:// and the plain port: "the box may not use it", for the error's number is OpenSSL's."""
+    broker, t = Broker("127.0.0.1", 1883, tls=True), Texts(languages(assets())["en"])
+    wrong = ssl.SSLError(ssl.SSL_ERROR_SSL, "[SSL: WRONG_VERSION_NUMBER] wrong version number")
+    away = socket.gaierror(2, "nodename nor servname provided, or not known")  # as a Mac has it
+    for error in (wrong, away):
+        assert t.again(why_no_way(broker, error)) == f"127.0.0.1 port 1883: {error.strerror}"
 
 
 def test_a_broker_that_lets_in_and_takes_nothing_is_away(

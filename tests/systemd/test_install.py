@@ -446,6 +446,21 @@ def test_games_come_back_from_the_partition_they_were_on(tmp_path: Path) -> None
 
 
 @needs_bash
+@pytest.mark.parametrize("between", ["", "mounts LABEL=box; "])
+@pytest.mark.parametrize("gone", ["begin", "end"])
+def test_a_block_of_which_a_line_is_gone_hides_no_games_that_came_back(gone: str, between: str, tmp_path: Path) -> None:
+    """The mount stayed with the block's other lines: at the next start the partition was there, without a game."""
+    disks, fstab, mine = Disks(tmp_path), tmp_path / "fstab", "LABEL=mine /srv ext4 defaults 0 2\n"
+    disks.run("set_switch read-only LABEL=box; mounts LABEL=box")
+    fstab.write_text(re.sub(f"# spytable {gone}.*\n", mine, fstab.read_text()))
+    (tmp_path / "mounted").touch()
+    (disks.data / "spytable.db").write_text("games")
+    disks.run(f"{between}set_switch read-only none; read_only_root").check_returncode()
+    assert (disks.below / "spytable.db").read_text() == "games"
+    assert fstab.read_text() == FSTAB + mine
+
+
+@needs_bash
 def test_games_that_do_not_fit_stay_where_they_are(tmp_path: Path) -> None:
     disks = Disks(tmp_path)
     disks.run("set_switch read-only LABEL=box; mounts LABEL=box")

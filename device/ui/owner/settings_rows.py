@@ -74,8 +74,8 @@ class SettingsRows:
         table = self._screens.context.table
         if name in KEPT_BY_GAMES and table is not None and table.phase is not Phase.OVER:
             self._screens.notify(self._screens.context.texts("From the next game on"))
-        self._screens.set_default(name, value)
         self._tell_failing(name)
+        self._screens.set_default(name, value)  # that it is not kept is told in place of that
 
     def _try_sound(self) -> None:
         self._listen()
