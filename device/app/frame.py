@@ -6,12 +6,14 @@ import pygame
 
 from device.ui.kit.canvas import Canvas, TextRecord
 from device.ui.kit.stack import ScreenStack
-from device.ui.kit.target import Target
+from device.ui.kit.target import Target, find
 from hardware.box import GuardedScreen
 from hardware.ports import Seat
 
 PUSHED_MM = 0.5
 """So far what is under a finger goes down."""
+STALE = 0.5
+"""Seconds: the second touch of two in a row was for what the first one found there."""
 
 
 class Frame:
@@ -30,6 +32,9 @@ class Frame:
         self._over: Hashable = None
         self._targets: tuple[Target, ...] = ()
         self._laid: Hashable = None
+        self._touched: Target | None = None
+        self._lay_there: tuple[Target, ...] = ()
+        self._stale_until = float("-inf")
 
     @property
     def canvas(self) -> Canvas:
@@ -52,6 +57,24 @@ class Frame:
         if laid != self._laid:
             self._targets, self._laid = self._screens.top.targets(self.canvas), laid
         return self._targets
+
+    def pixel(self, x: float, y: float) -> tuple[int, int]:
+        """Return the pixel at a place of 0-1; a sensor may tell any number, also one that is none."""
+        w, h = self.canvas.surface.get_size()
+        return int(max(-1.0, min(w - 1.0, x * w))), int(max(-1.0, min(h - 1.0, y * h)))
+
+    def touched(self, target: Target, now: float) -> None:
+        """Take note of what acts now, and of what lies where before it does."""
+        self._touched, self._lay_there, self._stale_until = target, self.targets, now + STALE
+
+    def stale(self, point: tuple[int, int], now: float) -> bool:
+        """Tell whether a finger that comes down at a pixel means what was touched there, and is gone."""
+        before = find(self._lay_there, point) if now < self._stale_until else None
+        there = find(self.targets, point)
+        if before is None or there is None or there.kind == "confirm":  # cards rest by themselves, or are held
+            return False
+        same = before.name.lower() == there.name.lower()  # a key is the same whether its letter is a capital or not
+        return self._touched is not None and before.name == self._touched.name and not same
 
     def moving(self, now: float) -> bool:
         """Tell whether something on the screen moves."""

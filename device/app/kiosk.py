@@ -217,12 +217,11 @@ class Kiosk:
         if pointer.kind == "down" and not self._idle.woken(now, self.screens):
             self.screens.face(Seat.B if pointer.y < 0.5 else Seat.A)
             return
-        w, h = self.box.screen.surface.get_size()
-        target = find(self.frame.targets, (_pixel(pointer.x, w), _pixel(pointer.y, h)))
-        touch = self.screens.touch
+        point, touch = self.frame.pixel(pointer.x, pointer.y), self.screens.touch
+        target = find(self.frame.targets, point)
         before = touch.pressed
         if pointer.kind == "down":
-            touch.down(pointer.finger, target, now)
+            touch.down(pointer.finger, None if self.frame.stale(point, now) else target, now)
             if touch.pressed - before:
                 self.context.sound("touch")
         elif pointer.kind == "move":
@@ -246,6 +245,7 @@ class Kiosk:
     def _fire(self, target: Target) -> None:
         current = next((each for each in self.frame.targets if each.name == target.name), None)
         if current is not None and current.enabled:
+            self.frame.touched(current, self.screens.now)
             if current.seat is not None:
                 self.screens.face(current.seat)
             current.act()
@@ -313,8 +313,3 @@ class Kiosk:
             result = change.after.result
             self.screens.go("home", "end" if result and result.outcome == "abandoned" else "ending")
         self.screens.invalidate()
-
-
-def _pixel(place: float, size: int) -> int:
-    """Return the pixel of a place of 0-1; a sensor may tell any number, also one that is none."""
-    return int(max(-1.0, min(size - 1.0, place * size)))

@@ -31,7 +31,6 @@ PRESS = 0.15
 SETTLE = 300
 """Ticks given after a step to what moves, and to what is shown for a moment."""
 
-
 PARTS = ("panel:a", "panel:b", "button:a", "button:b", "lamp:a", "lamp:b", "speaker", "backlight", "store")
 """What can be made to fail."""
 
@@ -41,7 +40,7 @@ class NoSuchTarget(LookupError):
 
 
 def _raise(error: Exception) -> None:
-    """Let a listener's failure end what the pilot does: nobody would see it reported."""
+    """Let a failure end what the pilot does: it is there to find one, and nobody would see it reported."""
     raise error
 
 
@@ -106,7 +105,7 @@ class Pilot:
             config=self.setup.config,
         )
         self.kiosk.outputs.heard = self.heard.append
-        self.kiosk.on_failure = _fail
+        self.kiosk.on_failure = lambda error, now: _raise(error)
         self.settle()
 
     def _make_box(self, settings: Settings) -> OffscreenBox:
@@ -180,11 +179,14 @@ class Pilot:
         self.settle()
 
     def down(self, *names: str) -> None:
-        """Put a finger on each target."""
+        """Put a finger on each target, once a touch there is no longer taken for the second of two in a row."""
         for target in [self.target(name) for name in names]:
             self._finger += 1
-            self._down[target.name] = (self._finger, target.seen[0].center)
-            self._point("down", self._finger, target.seen[0].center)
+            pixel = target.seen[0].center
+            while self.kiosk.frame.stale(pixel, self.now + TICK):
+                self.tick()
+            self._down[target.name] = (self._finger, pixel)
+            self._point("down", self._finger, pixel)
         self.tick()
 
     def up(self, name: str) -> None:
@@ -309,11 +311,6 @@ class Pilot:
             return {}
         says = box_says(self.kiosk.context, table)
         return {"box": {"plays": list(partner.plays), "thinking": partner.thinking, "says": says}}
-
-
-def _fail(error: Exception, _: float) -> None:
-    """Let a failure be seen: a pilot is there to find it."""
-    raise error
 
 
 def _name(seat: Seat | None) -> str | None:

@@ -1,5 +1,6 @@
 """The end of a game: how it ended, the score, the keys on request."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar
@@ -24,8 +25,9 @@ BESIDE_W = 52.0
 LINES = 3
 """So many lines stand below the result; which card it was is told where there is room."""
 
-
 FADE = 0.25
+READ = 0.5
+"""Seconds before a touch counts that may have been for the film of the ending."""
 """Seconds in which the board gives way to the result."""
 
 
@@ -40,6 +42,7 @@ class End(Screen):
         super().__init__(screens)
         self._board: pygame.Surface | None = None
         self._fades_until = 0.0
+        self._read_from = float("-inf")
         session = self.context.session
         self.faces: tuple[Face, ...] | None = session.show_keys() if session.keys_shown else None
         before = self._before()
@@ -56,13 +59,18 @@ class End(Screen):
         return rows[: len(rows) - self.context.session.keys_shown]
 
     def fade_in(self) -> None:
-        """Come up slowly out of what is on the screen, where movement is wanted."""
+        """Come up out of the film of the ending: slowly, where movement is wanted."""
+        self._read_from = self.screens.now + READ
         if self.context.preferences.motion:
             self._fades_until = self.screens.now + FADE
 
     def moving(self, now: float) -> bool:
         """Tell whether the board still shows through."""
         return now < self._fades_until
+
+    def moment(self, now: float) -> bool:
+        """Tell whether a touch may still have been for the film."""
+        return now < self._read_from
 
     @property
     def result(self) -> Result:
@@ -145,7 +153,11 @@ class End(Screen):
             _, buttons = self._boxes(view)
             names = self._names()
             for (name, _), box in zip(names, buttons.columns(len(names), 2.2), strict=True):
-                self.touchable(view, f"{name}:{seat}", box, partial(acts[name]))
+                self.touchable(view, f"{name}:{seat}", box, partial(self._act, acts[name]))
+
+    def _act(self, act: Callable[[], object]) -> None:
+        if not self.moment(self.screens.now):
+            act()
 
     def _home(self) -> None:
         self.context.session.finish()

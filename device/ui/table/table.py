@@ -115,10 +115,12 @@ class Table(Screen):
         return self._refused
 
     def raw(self, given: Input) -> None:
-        """Let any touch or press end what is announced; it counts for what it meant as well."""
+        """Let any touch or press end what is announced; it counts for what it meant as well, but guesses nothing."""
         down = given.kind == "down" if isinstance(given, Pointer) else isinstance(given, ButtonEdge) and given.down
         if down and self._moment is not None:
             self._announce(None)
+            if self.context.preferences.confirm == "instant":  # the card may lie hidden under what was announced
+                self.screens.touch.rest(self.screens.now)
 
     def tick(self, now: float) -> None:
         """End what is announced when its time is over, and flights that have arrived; say what hands do now."""

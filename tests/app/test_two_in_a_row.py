@@ -1,0 +1,143 @@
+"""The second touch of two in a row was for what the first one found: what comes in its place is not meant by it."""
+
+from collections.abc import Callable
+
+import pytest
+
+from device.headless.pilot import Pilot
+from device.rules.actions import Abandon
+from device.rules.model import Phase
+from device.ui.table.ending import SECONDS
+from hardware.ports import Pointer, Seat
+from tests.app.conftest import dealt, texts
+from tests.app.test_table_faults import clue, of, table, twice
+
+
+def touch(pilot: Pilot, spot: tuple[int, int]) -> None:
+    """Touch a pixel for a moment, whatever lies there."""
+    w, h = pilot.box.screen.surface.get_size()
+    for kind in ("down", "up"):
+        pilot.inputs.put(Pointer(0, kind, (spot[0] + 0.5) / w, (spot[1] + 0.5) / h))  # type: ignore[arg-type]
+        pilot.tick()
+
+
+def lost(pilot: Pilot) -> None:
+    """Lose a game to the assassin; the film of its ending begins."""
+    pilot.start(dealt())
+    clue(pilot, "b", 1)
+    card = of(pilot, Seat.B, "assassin")[0]
+    pilot.down(f"card:{card}")
+    while table(pilot).phase is not Phase.OVER:
+        pilot.tick()
+    pilot.lift(f"card:{card}")
+    pilot.wait(0.3)
+
+
+@pytest.fixture(params=[0.0, 0.1, 0.3])
+def pause(request: pytest.FixtureRequest) -> float:
+    """Return the seconds between the two."""
+    return float(request.param)
+
+
+@pytest.mark.parametrize("name", ["again:a", "home:a", "show_keys:a", "undo:a", "again:b", "show_keys:b"])
+def test_two_touches_of_the_film_press_nothing_on_the_page_that_follows(name: str, pilot: Pilot, pause: float) -> None:
+    """A fresh game was dealt, its end never seen; or both keys were opened and nothing could be taken back any more."""
+    lost(pilot)
+    pilot.settle()
+    spot = pilot.target(name).rect.center
+    pilot.kiosk.screens.go("home", "ending")
+    pilot.wait(0.3)
+    touch(pilot, (400, 240))
+    pilot.wait(pause)
+    touch(pilot, spot)
+    pilot.wait(0.6)
+    assert table(pilot).phase is Phase.OVER
+    assert pilot.screen == "end"
+    assert "undo:a" in {target.name for target in pilot.kiosk.frame.targets}
+
+
+def test_a_touch_that_meant_the_film_presses_nothing_once_it_is_over(pilot: Pilot) -> None:
+    lost(pilot)
+    pilot.settle()
+    spot = pilot.target("again:a").rect.center
+    pilot.kiosk.screens.go("home", "ending")
+    pilot.wait(SECONDS + 0.1)
+    touch(pilot, spot)
+    pilot.wait(0.6)
+    assert table(pilot).phase is Phase.OVER
+    pilot.tap("again:a")
+    assert table(pilot).phase is not Phase.OVER
+
+
+def test_the_keys_stay_when_they_are_asked_for_twice(pilot: Pilot, pause: float) -> None:
+    """Home took the place of what opens them: they were seen for a moment, and never again."""
+    lost(pilot)
+    pilot.settle()
+    twice(pilot, "show_keys:a", pause)
+    assert pilot.screen == "end"
+    assert "show_keys:a" not in {target.name for target in pilot.kiosk.frame.targets}
+
+
+@pytest.mark.parametrize("way", ["end", "standing", "turn", "options"])
+def test_the_language_stays_whatever_led_home(way: str, make: Callable[..., Pilot], pause: float) -> None:
+    """The row of the languages lies where buttons lie that lead home: the second of two touches chose another."""
+    pilot = make(size=(1280, 720), language="pl")
+    name = way
+    if way in ("end", "standing"):
+        pilot.start(dealt())
+        name = "home:a"
+    if way == "end":
+        pilot.kiosk.context.session.do(Abandon())
+        pilot.settle()
+    elif way == "standing":
+        pilot.power_cut()
+        pilot.kiosk.screens.go("home", "standing")
+        pilot.settle()
+    elif way == "options":
+        pilot.tap("new_game")
+        name = "back"
+    twice(pilot, name, pause)
+    assert pilot.kiosk.context.preferences.language == "pl"
+
+
+@pytest.mark.parametrize("name", ["key:a", "key:shift"])
+def test_letters_are_typed_as_quickly_as_anyone_can(name: str, pilot: Pilot) -> None:
+    pilot.tap("power")
+    pilot.tap("label")
+    pilot.tap("key:shift")
+    capital = "key:A" if name == "key:a" else name
+    twice(pilot, capital, 0.0)
+    if name == "key:a":
+        assert "Aa" in texts(pilot)
+    else:
+        assert "key:Q" in {target.name for target in pilot.kiosk.frame.targets}
+
+
+def test_what_stays_where_it_was_takes_every_touch(pilot: Pilot) -> None:
+    """Pages are turned as quickly as anyone can."""
+    pilot.tap("how_to_play")
+    spot = pilot.target("next").rect.center
+    before = texts(pilot)
+    touch(pilot, spot)
+    once = texts(pilot)
+    touch(pilot, spot)
+    assert before != once != texts(pilot)
+
+
+@pytest.mark.parametrize("after", [0.5, 1.0, 1.4])
+def test_a_touch_of_what_is_announced_guesses_no_card_below_it(after: float, pilot: Pilot) -> None:
+    """The line of a new clue covers the first and the last row: where a tap guesses, one on it met the assassin."""
+    pilot.kiosk.context.preferences.set("confirm", "instant")
+    pilot.start(dealt())
+    pilot.press("b")
+    pilot.tap("digit:2")
+    touch(pilot, pilot.target("confirm").rect.center)
+    pilot.wait(after)
+    assert pilot.kiosk.screens.top.moment(pilot.now)
+    card = of(pilot, Seat.B, "agent")[0]
+    touch(pilot, pilot.target(f"card:{card}").rect.center)
+    pilot.tick()
+    assert not any(table(pilot).covers)
+    assert not pilot.kiosk.screens.top.moment(pilot.now)
+    pilot.hold(f"card:{card}")
+    assert table(pilot).covered(card)
