@@ -198,7 +198,8 @@ def cover_face(view: View, box: Box, cover: Cover, portrait: int, worded: bool) 
     icon(view, name, Box(box.centre[0] - high / 2, top, high, high), accent.ink, accent.fill)
     if cover.identity in SHAPES:
         size = min(3.4, box.h * 0.28)
-        for x, y in ((box.x + 1.5, box.y + 1.5), (box.right - 1.5 - size, box.bottom - 1.5 - size)):
+        low = box.y + 1.5 if worded else box.bottom - 1.5 - size  # a long word needs its line to the end
+        for x, y in ((box.x + 1.5, box.y + 1.5), (box.right - 1.5 - size, low)):
             icon(view, SHAPES[cover.identity], Box(x, y, size, size), accent.ink, accent.fill)
 
 
