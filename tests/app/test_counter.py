@@ -154,6 +154,22 @@ def test_the_owner_opens_a_locked_table_with_the_pin_while_the_broker_is_away(ma
     assert pilot.screen == "home"
 
 
+def test_a_line_from_the_counter_is_not_touched_away_by_a_touch_that_was_under_way(table: Pilot) -> None:
+    """Nobody had read it: it went with the next touch of somebody who touched cards where its button came."""
+    table.inputs.put(Command("message", "Last round"))
+    for _ in range(4):
+        table.wait(0.2)
+        x, y = next(t.rect.center for t in table.kiosk.frame.targets if t.name == "resume:a")
+        table._point("down", 90, (x, y))
+        table.tick()
+        table._point("up", 90, (x, y))
+        table.tick()
+        assert "Last round" in printed(table)
+    table.wait(0.3)
+    table.tap("resume:a")
+    assert "Last round" not in printed(table)
+
+
 def test_a_session_is_told_at_ten_and_two_minutes_and_then_the_game_is_kept(table: Pilot) -> None:
     before = table.dump()["state"]
     order(table, "session", 11)
@@ -374,6 +390,7 @@ def test_an_order_waits_for_the_end_of_an_export(
     assert page.busy
     assert page in pilot.kiosk.screens.screens
     if told:
+        pilot.settle()
         pilot.tap("resume:a")
     pilot.wait(5.0)
     assert (stick / FILE).exists()

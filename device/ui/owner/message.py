@@ -11,10 +11,12 @@ from device.ui.kit.sliding import SheetScreen
 from hardware.ports import SEATS
 
 HEIGHT, MARGIN = 27.0, 14.0
+READ = 1.0
+"""Seconds before a touch takes it away: one that was under way meant what the line came over."""
 
 
 class CounterMessage(SheetScreen):
-    """Stands until it is touched, or seen for its seconds; meanwhile no card can be touched and no clock runs.
+    """Stands until its button is touched, or seen for its seconds; meanwhile no card can be touched and no clock runs.
 
     What `holds` no longer tells of is not told any more.
     """
@@ -27,7 +29,7 @@ class CounterMessage(SheetScreen):
     def __init__(self, screens: Navigator, text: str, seconds: float, holds: Callable[[], bool] = lambda: True) -> None:
         super().__init__(screens)
         self._text, self._seconds, self._holds = text, seconds, holds
-        self._until = screens.now + seconds
+        self._until, self._read_from = screens.now + seconds, screens.now + READ
 
     @property
     def outlasts(self) -> bool:
@@ -49,7 +51,15 @@ class CounterMessage(SheetScreen):
         for seat in SEATS:
             view = canvas.view(seat)
             _, button = self._boxes(view)
-            self.touchable(view, f"resume:{seat}", button, self.screens.close)
+            self.touchable(view, f"resume:{seat}", button, self._seen)
+
+    def moment(self, now: float) -> bool:
+        """Tell whether nobody can have read it yet."""
+        return now < self._read_from
+
+    def _seen(self) -> None:
+        if not self.moment(self.screens.now):
+            self.screens.close()
 
     def _boxes(self, view: View) -> tuple[Box, Box]:
         below, text = self._sheet(view).inset(3.0, 2.6).cut_bottom(10.0, 1.6)
