@@ -46,7 +46,8 @@ class Machine:
     # Power
 
     def power_on(self) -> Self:
-        """Start the machine and reach its monitor and its bench port."""
+        """Start the machine, which is cut off first where it still runs, and reach its monitor and its bench port."""
+        self.power_cut()
         self.boots += 1
         for name in ("monitor", "bench"):
             (self.work / name).unlink(missing_ok=True)
