@@ -235,9 +235,10 @@ def _told(t: "Texts", faults: Sequence[Malformed], safe: bool) -> tuple[list[str
 def _guide_first(kiosk: "Kiosk", *, troubled: bool) -> None:
     """Begin with the guide, where a box starts for the first time and nothing is wrong with its config."""
     from device.owner.first_start import is_due
+    from device.owner.guide_config import OtherInUse
 
     if not troubled and is_due(kiosk.context.settings, kiosk.context.store):
-        with suppress(Malformed):  # a file that waits for the next start has a fault; who opens the guide is told
+        with suppress(Malformed, OtherInUse):  # of the file that waits for the next start; who opens the guide is told
             kiosk.screens.open("guide")
 
 
