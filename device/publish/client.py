@@ -99,6 +99,16 @@ def why_refused(broker: Broker, reason: "ReasonCode") -> Message:
     return message("the broker says: {why}", why=name)
 
 
+def why_unread(base: str) -> Message:
+    """Say that the broker lets a box read none of its commands."""
+    return message("the broker lets this box read nothing below {topic}", topic=base)
+
+
+def why_unwritten(topic: str) -> Message:
+    """Say that the broker does not take what a box says there; Home Assistant's topic is another than the box's own."""
+    return message("the broker lets this box write nothing below {topic}", topic=topic.rpartition("/")[0])
+
+
 def why_no_way(broker: Broker, error: Exception) -> Message:
     """Say why there is no way to the broker."""
     return message("{host} port {port}: {why}", host=broker.host, port=broker.port, why=reason(error))
