@@ -322,6 +322,20 @@ def test_a_wrong_password_is_told_by_its_name(tmp_path: Path, join: Callable[...
 
 
 @needs_mosquitto
+@pytest.mark.parametrize("user", ["", "box"])
+def test_nobody_is_told_of_a_user_and_a_password_that_were_not_given(user: str, tmp_path: Path) -> None:
+    """The broker does not take the user '' with this password, it said."""
+    (tmp_path / "users").touch()
+    (tmp_path / "users").chmod(0o600)
+    mosquitto = Mosquitto(tmp_path, f"allow_anonymous false\npassword_file {tmp_path / 'users'}")
+    try:
+        told = "the broker lets nobody in without a user and a password"
+        assert why_not_joined(mosquitto.broker._replace(user=user), "table-4", time.monotonic) == told
+    finally:
+        mosquitto.stop()
+
+
+@needs_mosquitto
 @pytest.mark.filterwarnings("ignore:unclosed <ssl:ResourceWarning")  # what paho leaves of a refused handshake
 def test_tls_with_the_owners_authority_and_not_with_another(tmp_path: Path, join: Callable[..., Boxed]) -> None:
     if shutil.which("openssl") is None:
