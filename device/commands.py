@@ -16,7 +16,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 from device import arguments as given
 from device.files import terminal
 from device.files.failures import print_failure, reason
-from device.files.reader import Malformed, first_of, see_file
+from device.files.reader import Malformed, first_of
 from device.storage.lock import InUse, locked
 
 if TYPE_CHECKING:
@@ -262,7 +262,7 @@ def _fleet(arguments: argparse.Namespace) -> int:
             terminal.complain([f"spytable fleet: argument {option}: only with {needed}"])
             return BAD
         if given_file:
-            see_file(Path(given_file))
+            given.see_file(given_file)
     show = once if arguments.once or not sys.stdout.isatty() else table
     why = show(broker, time.monotonic)
     terminal.complain([why] if why else [])

@@ -28,7 +28,7 @@ from device.files.assets import assets
 from device.files.failures import keep_secrets, where
 from device.files.log_ring import LogRing
 from device.files.messages import message, plainer
-from device.files.reader import Malformed
+from device.files.reader import Malformed, counted
 from device.storage.lock import locked
 from hardware.ports import Input, Quit
 from hardware.spec import BoxSpec
@@ -227,7 +227,7 @@ def _unsaved(store: "Store", arguments: argparse.Namespace) -> list[str]:
 
 def _told(t: "Texts", faults: Sequence[Malformed], safe: bool) -> tuple[list[str], list[str]]:
     """Return what people are told first: of the config, which the log has already, and of the start."""
-    faulty = [t("The settings file has a fault: {fault}", fault=t.again(faults[0].line))] if faults else []
+    faulty = [t("The settings file has a fault: {fault}", fault=t.again(counted(faults)))] if faults else []
     notes = [t("Started safely after several crashes: simple settings, key panels off.")] if safe else []
     return faulty, notes
 

@@ -4,6 +4,9 @@ from pathlib import Path
 
 from device.config.config_file import Settings, on_a_box
 from device.config.draft import Draft, replace_config
+from device.files.failures import reason
+from device.files.messages import Message, joined
+from device.files.replacing import PART
 from device.owner.config_file import HANDED, hand_over_config
 from hardware.box import Box
 from hardware.spec import BoxSpec
@@ -65,3 +68,9 @@ def keep(draft: Draft, config: Path, data: Path) -> None:
         if not on_a_box():
             raise
         hand_over_config(draft.text, data)
+
+
+def why_not_kept(error: OSError) -> Message:
+    """Return why the config could not be replaced, with the file at which that failed: it may be the one of before."""
+    file = Path(error.filename2 or error.filename or "").name
+    return joined(file.removesuffix(PART), reason(error))

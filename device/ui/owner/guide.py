@@ -5,8 +5,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from device.config.draft import Draft
-from device.files.failures import reason
-from device.files.reader import Malformed
+from device.files.reader import Malformed, counted
 from device.owner import first_start, guide_config
 from device.storage.store import StoreError
 from device.ui.kit import edges, saving, theme, widgets
@@ -182,10 +181,11 @@ class Guide(Screen):
                     return
                 guide_config.keep(self.draft, context.config, context.data)
             except Malformed as fault:
-                self.tell(t("The settings file has a fault: {fault}", fault=t.again(fault.line)))
+                self.tell(t("The settings file has a fault: {fault}", fault=t.again(counted([fault]))))
                 return
             except OSError as error:
-                self.tell(t("The settings file could not be written: {why}", why=t.again(reason(error))))
+                why = guide_config.why_not_kept(error)
+                self.tell(t("The settings file could not be written: {why}", why=t.again(why)))
                 return
             done = t("Kept. The guide can be started again: Settings, The box.")
         self._kept = True

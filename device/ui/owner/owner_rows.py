@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from device.files.places import is_file
-from device.files.reader import Malformed, printable, shortened
+from device.files.reader import Malformed, counted, printable, shortened
 from device.owner.archive import FILE, export_in, label_of, summary_of
 from device.owner.guide_config import OtherInUse
 from device.owner.names import is_anothers
@@ -55,7 +55,7 @@ class OwnerRows:
         try:
             self._screens.open("guide", seat=self._seat)
         except Malformed as fault:
-            self._screens.notify(t("The settings file has a fault: {fault}", fault=t.again(fault.line)))
+            self._screens.notify(t("The settings file has a fault: {fault}", fault=t.again(counted([fault]))))
         except OtherInUse:
             question = t("The settings file was changed. The box has to start again before the guide.")
             self._screens.ask(question, t("Start again"), self._asked(), self._opens("power"))
