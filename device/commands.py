@@ -126,16 +126,10 @@ def _parser() -> argparse.ArgumentParser:
     which.add_argument("--status", action="store_true", help="what runs, what is on trial, how the last update went")
     given.add_fleet(command("fleet", _fleet, "all boxes of a broker in one table"))
     packs = command("packs", _packs, "list the packs, or check one")
-    _add_check(packs, _check_pack, required=False)
-    _add_check(command("config", _check_config, "check a config file"), _check_config, required=True)
+    for each in (packs, given.add_check(packs, _check_pack, required=False)):
+        given.add_language(each)
+    given.add_check(command("config", _check_config, "check a config file"), _check_config, required=True)
     return parser
-
-
-def _add_check(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace], int], required: bool) -> None:
-    sub = parser.add_subparsers(metavar="check", parser_class=given.Parser, required=required).add_parser("check")
-    given.add_places(sub)
-    sub.add_argument("file", type=given.file)
-    sub.set_defaults(run=run)
 
 
 def _run(arguments: argparse.Namespace) -> int:
