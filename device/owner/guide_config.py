@@ -13,7 +13,7 @@ from hardware.spec import BoxSpec
 
 
 class OtherInUse(Exception):
-    """The settings file was changed since the start: it has other parts than the box that runs."""
+    """The settings file has other parts than the box that runs: it was changed since, or the box started safely."""
 
 
 def in_use(settings: Settings, running: BoxSpec) -> Settings:

@@ -57,7 +57,7 @@ class OwnerRows:
         except Malformed as fault:
             self._screens.notify(t("The settings file has a fault: {fault}", fault=t.again(counted([fault]))))
         except OtherInUse:
-            question = t("The settings file was changed. The box has to start again before the guide.")
+            question = t("The box does not yet run by its settings file. It has to start again before the guide.")
             self._screens.ask(question, t("Start again"), self._asked(), self._opens("power"))
 
     def _asked(self) -> tuple[Seat, ...]:
