@@ -5,14 +5,15 @@ import os
 import re
 import sys
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
 from device.files import terminal
 from device.files.assets import assets
 from device.files.clean import is_number
-from device.files.reader import Malformed, shortened
+from device.files.failures import reason
+from device.files.reader import Malformed, open_file, shortened
 
 BAD = 2
 """The exit status of bad usage."""
@@ -22,12 +23,17 @@ MAX_PATH, MAX_CLUE, MAX_DIGITS = 1000, 200, 18
 
 
 class _Commands(argparse._SubParsersAction):  # type: ignore[type-arg]  # at run time it takes none
-    """The commands of a parser; an option that was given before one counts, unless it stands behind it as well."""
+    """The commands of a parser; an option given before one counts where it takes that, and none stands behind it."""
 
     def __call__(self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, *given: Any) -> None:
         """Go on with a command; what it shares with the parser and was given is neither missing nor laid over."""
-        command = self.choices.get(given[0][0])
-        for action in command._actions if command else ():
+        command = self.choices[given[0][0]]
+        known = {action.dest for action in command._actions}
+        for action in parser._actions:
+            before = parser._defaults.get(action.dest)
+            if action.dest not in known and getattr(namespace, action.dest, before) != before:
+                parser.error(f"argument {'/'.join(action.option_strings)}: {command.prog} takes none")
+        for action in command._actions:
             if getattr(namespace, action.dest, None) is not None:
                 action.required, action.default = False, argparse.SUPPRESS
         super().__call__(parser, namespace, *given)
@@ -40,6 +46,19 @@ class Parser(argparse.ArgumentParser):
         super().__init__(*given, **named)
         self._negative_number_matcher = re.compile(r"-\.?\d")
         self.register("action", "parsers", _Commands)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Take note of the words, for a complaint."""
+        self._words = list(args or ())
+        return super().parse_known_args(args, namespace)
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Blame an option that nobody knows, and not the word behind it, which is taken for a command."""
+        if isinstance(action, _Commands) and value not in action.choices:
+            for word in self._words[: self._words.index(value)][-1:]:
+                if word.startswith("--") and not any(known.startswith(word) for known in self._option_string_actions):
+                    self.error(f"unrecognized arguments: {word}")
+        super()._check_value(action, value)
 
     def error(self, message: str) -> NoReturn:
         """Complain, and end."""
@@ -69,6 +88,18 @@ def path(text: str) -> str:
 def file(text: str) -> Path:
     """Return a path that is not too long."""
     return Path(path(text))
+
+
+def see_file(name: str) -> None:
+    """See that there is a file that may be read.
+
+    Raises:
+        Malformed: there is none.
+    """
+    try:
+        open_file(Path(name)).close()
+    except OSError as error:
+        raise Malformed(name, "", "", reason(error), unreadable=True) from None
 
 
 def seed(text: str) -> int:
@@ -188,16 +219,32 @@ def add_places(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(option, type=path, metavar="PATH", default=argparse.SUPPRESS, help=label)
 
 
+def add_check(
+    parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace], int], required: bool
+) -> argparse.ArgumentParser:
+    """Add the command that checks a file, and return its parser."""
+    sub = parser.add_subparsers(metavar="check", parser_class=Parser, required=required).add_parser("check")
+    add_places(sub)
+    sub.add_argument("file", type=file)
+    sub.set_defaults(run=run)
+    return sub
+
+
 def add_run(parser: argparse.ArgumentParser) -> None:
     """Take how the box is to look, and whether it fills the screen."""
     add_view(parser)
     parser.add_argument("--fullscreen", action="store_true", default=argparse.SUPPRESS, help="fill the screen")
 
 
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """Add the language of what does not say its own."""
+    parser.add_argument("--lang", type=language, metavar="L", default=argparse.SUPPRESS, help="the language")
+
+
 def add_view(parser: argparse.ArgumentParser) -> None:
     """Add how the kiosk is seen, and what it deals."""
     parser.add_argument("--size", type=size, metavar="WxH", default=argparse.SUPPRESS, help="the touchscreen in pixels")
-    parser.add_argument("--lang", type=language, metavar="L", default=argparse.SUPPRESS, help="the language")
+    add_language(parser)
     parser.add_argument("--seed", type=seed, metavar="N", default=argparse.SUPPRESS, help="deal the same games again")
 
 
@@ -224,7 +271,7 @@ def add_think(parser: argparse.ArgumentParser) -> None:
     """Add the moment to think about."""
     parser.add_argument("file", type=file)
     parser.add_argument("--side", choices=("a", "b", "red", "blue"), required=True, help="who is the box")
-    parser.add_argument("--lang", type=language, metavar="L", default=argparse.SUPPRESS, help="the language")
+    add_language(parser)
     parser.add_argument("--seed", type=seed, metavar="N", default=0, help="the chance between clues as good")
 
 

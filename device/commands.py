@@ -16,7 +16,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 from device import arguments as given
 from device.files import terminal
 from device.files.failures import print_failure, reason
-from device.files.reader import Malformed, first_of, see_file
+from device.files.reader import Malformed, first_of
 from device.storage.lock import InUse, locked
 
 if TYPE_CHECKING:
@@ -126,16 +126,10 @@ def _parser() -> argparse.ArgumentParser:
     which.add_argument("--status", action="store_true", help="what runs, what is on trial, how the last update went")
     given.add_fleet(command("fleet", _fleet, "all boxes of a broker in one table"))
     packs = command("packs", _packs, "list the packs, or check one")
-    _add_check(packs, _check_pack, required=False)
-    _add_check(command("config", _check_config, "check a config file"), _check_config, required=True)
+    for each in (packs, given.add_check(packs, _check_pack, required=False)):
+        given.add_language(each)
+    given.add_check(command("config", _check_config, "check a config file"), _check_config, required=True)
     return parser
-
-
-def _add_check(parser: argparse.ArgumentParser, run: Callable[[argparse.Namespace], int], required: bool) -> None:
-    sub = parser.add_subparsers(metavar="check", parser_class=given.Parser, required=required).add_parser("check")
-    given.add_places(sub)
-    sub.add_argument("file", type=given.file)
-    sub.set_defaults(run=run)
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -262,7 +256,7 @@ def _fleet(arguments: argparse.Namespace) -> int:
             terminal.complain([f"spytable fleet: argument {option}: only with {needed}"])
             return BAD
         if given_file:
-            see_file(Path(given_file))
+            given.see_file(given_file)
     show = once if arguments.once or not sys.stdout.isatty() else table
     why = show(broker, time.monotonic)
     terminal.complain([why] if why else [])

@@ -139,6 +139,10 @@ class Box:
         self._reopen(changed, old)
         return False
 
+    def is_like(self, spec: BoxSpec) -> bool:
+        """Tell whether it is this box already, with nothing to refit."""
+        return spec == self.spec
+
     def _reopen(self, guards: list[Guard[Any]], openers: Openers) -> None:
         for guard in guards:
             guard.release()

@@ -199,6 +199,39 @@ def test_every_option_of_both_places_counts_in_each() -> None:
     assert both > 30
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("packs --seed 3", "spytable packs: unrecognized arguments: --seed"),
+        ("--foo 3 packs", "spytable: unrecognized arguments: --foo"),
+        ("packs check f --seed 3", "spytable: unrecognized arguments: --seed 3"),
+        ("--seed 3 packs", "spytable: argument --seed: spytable packs takes none"),
+        ("--size 800x480 selftest", "spytable: argument --size: spytable selftest takes none"),
+        ("--lang pl config check f", "spytable: argument --lang: spytable config takes none"),
+        ("--fullscreen packs", "spytable: argument --fullscreen: spytable packs takes none"),
+        ("packs 3", "spytable packs: argument check: invalid choice: '3' (choose from 'check')"),
+    ],
+)
+def test_an_option_that_a_command_does_not_take_is_refused_wherever_it_stands(
+    words: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Before the command it was passed over; behind `packs`, its value was no choice."""
+    with pytest.raises(SystemExit) as ended:
+        main(words.split())
+    assert ended.value.code == 2
+    assert capsys.readouterr().err.replace("choose from check", "choose from 'check'") == f"{told}\n"
+
+
+@pytest.mark.parametrize("words", ["--lang pl packs check *", "packs --lang pl check *", "packs check * --lang pl"])
+def test_a_list_without_a_language_may_be_told_its_own(
+    words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "club.txt"
+    file.write_text("\n".join(f"{chr(97 + n)}klub" for n in range(26)))
+    assert main([str(file) if word == "*" else word for word in words.split()]) == 0
+    assert '"language": "pl"' in capsys.readouterr().out
+
+
 def test_packs_names_a_bad_pack_of_the_owners(tmp_path: Path) -> None:
     (tmp_path / "packs").mkdir()
     (tmp_path / "packs/mine.yaml").write_text("{id: x, title: X, language: en, kind: words, cards: [A, a]}")

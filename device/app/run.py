@@ -28,7 +28,7 @@ from device.files.assets import assets
 from device.files.failures import keep_secrets, where
 from device.files.log_ring import LogRing
 from device.files.messages import Message, message, plainer
-from device.files.reader import Malformed
+from device.files.reader import Malformed, counted
 from device.storage.lock import locked
 from hardware.ports import Input, Quit
 from hardware.spec import BoxSpec
@@ -226,7 +226,7 @@ def _unsaved(store: "Store", arguments: argparse.Namespace) -> list[str]:
 
 def _told(faults: Sequence[Malformed], safe: bool) -> tuple[list[Message], list[Message]]:
     """Return what people are told first: of the config, which the log has already, and of the start."""
-    faulty = [message("The settings file has a fault: {fault}", fault=faults[0].line)] if faults else []
+    faulty = [message("The settings file has a fault: {fault}", fault=counted(faults))] if faults else []
     notes = [message("Started safely after several crashes: simple settings, key panels off.")] if safe else []
     return faulty, notes
 
@@ -234,9 +234,10 @@ def _told(faults: Sequence[Malformed], safe: bool) -> tuple[list[Message], list[
 def _guide_first(kiosk: "Kiosk", *, troubled: bool) -> None:
     """Begin with the guide, where a box starts for the first time and nothing is wrong with its config."""
     from device.owner.first_start import is_due
+    from device.owner.guide_config import OtherInUse
 
     if not troubled and is_due(kiosk.context.settings, kiosk.context.store):
-        with suppress(Malformed):  # a file that waits for the next start has a fault; who opens the guide is told
+        with suppress(Malformed, OtherInUse):  # of the file that waits for the next start; who opens the guide is told
             kiosk.screens.open("guide")
 
 

@@ -166,7 +166,7 @@ def _album(reader: Reader, folder: Path, fits: Fits | None) -> Examined:
         fault = message("a pack file, or a folder of PNG or JPEGs")
         return None, [*not_taken(folder)] or [Malformed(reader.file, "", "", fault, unreadable=True)]
     if len(files) > MAX_CARDS["pictures"]:
-        reader.fail("", len(files), message("at most {n} cards", n=MAX_CARDS["pictures"]))
+        reader.fail(message("cards"), len(files), message("at most {n} cards", n=MAX_CARDS["pictures"]))
     cards: list[tuple[str, Card]] = []
     faults: list[Malformed] = []
     for file in files:
@@ -232,19 +232,26 @@ def _word(reader: Reader, value: object, place: str, fits: Fits | None) -> Card:
         card = Card(_letters(reader, value, place))
     else:
         content = reader.mapping(value, place, ("word",), ("parts", "allow"))
-        pieces = {name: _pieces(reader, content.get(name, []), f"{place}.{name}") for name in ("parts", "allow")}
-        card = Card(_letters(reader, content["word"], f"{place}.word"), pieces["parts"], pieces["allow"])
+        pieces = {
+            name: _pieces(reader, content.get(name, []), _within(place, f".{name}")) for name in ("parts", "allow")
+        }
+        card = Card(_letters(reader, content["word"], _within(place, ".word")), pieces["parts"], pieces["allow"])
     fault = fits(card) if fits else None
     if fault:
         reader.fail(place, card.name, fault)
     return card
 
 
+def _within(place: str, field: str) -> str:
+    """Return the place of a field of a card; a line of a list has none, and what is quoted tells which word it is."""
+    return place if isinstance(place, Message) else f"{place}{field}"
+
+
 def _pieces(reader: Reader, value: object, place: str) -> tuple[str, ...]:
     listed = reader.listing(value, place, message("words"))
     if len(listed) > MAX_PIECES:
         reader.fail(place, len(listed), message("at most {n} words", n=MAX_PIECES))
-    return tuple(_letters(reader, piece, f"{place}[{number}]") for number, piece in enumerate(listed, 1))
+    return tuple(_letters(reader, piece, _within(place, f"[{number}]")) for number, piece in enumerate(listed, 1))
 
 
 def _picture(reader: Reader, value: object, place: str) -> Card:

@@ -7,7 +7,6 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -62,7 +61,7 @@ def read(path: Path, language: str) -> WordList:
     if said:
         lines[at - 1] = ""
         language = _code(said[1])
-    rows = list(islice(_table(path, lines) if is_table else _words(lines), MAX_CARDS["words"] + 1))
+    rows = list(_table(path, lines) if is_table else _words(lines))
     name = without_invisible(stem.replace("_", " "))
     content = {
         "id": "-".join(re.findall(r"\w+", f"{name} {_code(suffix[1]) if suffix else ''}".casefold())) or name,
@@ -103,7 +102,7 @@ def _table(path: Path, lines: list[str]) -> Iterator[tuple[int, Any]]:
         kept[first] = ""
     behind = Counter(found[1] for line in kept if (found := _FIRST.match(line)))
     between = said[1] if said else max(",;\t", key=behind.__getitem__)
-    reader, head, begun = csv.reader(kept, delimiter=between, skipinitialspace=True), True, 1
+    reader, head, begun, many = csv.reader(kept, delimiter=between, skipinitialspace=True), True, 1, 0
     try:
         for row in reader:
             if reader.line_num > begun:
@@ -111,7 +110,8 @@ def _table(path: Path, lines: list[str]) -> Iterator[tuple[int, Any]]:
                 raise Malformed(str(path), message("line {n}", n=begun), repr(shortened(row[0], MAX_HEAD)), whole)
             word = clean(row[0]) if row else ""
             if word and not (head and word.casefold() == "word"):
-                cells = re.split("[,;]", ",".join(row[1:MAX_CELLS]), maxsplit=MAX_CELLS)[:MAX_CELLS]
+                many += 1
+                cells = _cells(row) if many <= MAX_CARDS["words"] else []  # of too many, none is looked at
                 parts = [part for cell in cells if (part := clean(cell))]
                 yield begun, {"word": word, "parts": parts} if parts else word
             head, begun = head and not word, reader.line_num + 1
@@ -119,3 +119,7 @@ def _table(path: Path, lines: list[str]) -> Iterator[tuple[int, Any]]:
         told = plainer(str(error), message("a cell that is too long"))
         place = message("line {n}", n=reader.line_num)
         raise Malformed(str(path), place, told, "CSV", unreadable=True) from None
+
+
+def _cells(row: list[str]) -> list[str]:
+    return re.split("[,;]", ",".join(row[1:MAX_CELLS]), maxsplit=MAX_CELLS)[:MAX_CELLS]

@@ -40,6 +40,7 @@ class Draft:
                 if not faults:
                     return cls(load(file) or {}, found)
                 fault = faults[0]
+                fault.number = sum(each.number for each in faults)
         if fault is not None:
             raise fault
         return cls(config_as_dict(settings), settings)

@@ -26,7 +26,7 @@ _SWITCH = re.compile(r"i2s=[a-z0-9,=_-]+|power-button=(\d|1\d|2[0-7])", re.ASCII
 """What the installer takes for one."""
 
 
-def refusal(new: Path, config: Path | None, *, boot: bool = False, box: bool = True) -> list[str]:
+def refusal(new: Path, config: Path | None, *, boot: bool = False, box: bool = True) -> list[Malformed]:
     """Return why a box with this config does not take a file; nothing: it does.
 
     `boot`: from the boot partition; without `box` it may be one of a PC, without a real part.
@@ -36,19 +36,19 @@ def refusal(new: Path, config: Path | None, *, boot: bool = False, box: bool = T
     """
     settings, faults = read_settings(new, box)
     if faults:
-        return [fault.line for fault in faults]
+        return faults
     if not load(new):  # as a stick that was pulled out too early leaves it
-        return [Malformed(str(new), "", "", message("all of the config; there is nothing in this file")).line]
+        return [Malformed(str(new), "", "", message("all of the config; there is nothing in this file"))]
     if config is None or not is_there(config):
         return []
     # Whoever may hand a file over may not say whose updates the box takes.
     if not boot and settings.update_key != _update_key(config):
         allowed = message("only a settings file on the memory card may change it")
-        return [Malformed(str(new), "operator.update_key", "", allowed).line]
+        return [Malformed(str(new), "operator.update_key", "", allowed)]
     try:
         lines(new, _switches(config))
     except Clash as clash:
-        return [message(clash.source, **clash.values)]
+        return [Malformed("", "", "", message(clash.source, **clash.values))]
     return []
 
 
@@ -85,7 +85,7 @@ def main(arguments: Sequence[str]) -> int:
     except OSError as error:
         say(f"{config}: {reason(error)}")
         return 1
-    sys.stdout.writelines(f"{line}\n" for line in told)
+    sys.stdout.writelines(f"{fault.line}\n" for fault in told)
     return 1 if told else 0
 
 

@@ -5,7 +5,7 @@ import io
 import json
 import os
 import stat
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn, TypeVar
@@ -64,6 +64,12 @@ def first_of(faults: list[Malformed], file: str, most: int = MAX_FAULTS) -> list
     others = Malformed(file, "", "", message("… and {n} more", n=len(faults) - most))
     others.number = len(faults) - most
     return [*faults[:most], others]
+
+
+def counted(faults: Sequence[Malformed]) -> Message:
+    """Return the first of a file's faults in a line, and how many more there are."""
+    more = sum(fault.number for fault in faults) - 1
+    return message(f"{{line}} (+ {more})", line=faults[0].line) if more else faults[0].line
 
 
 def writable(text: str) -> str:
@@ -185,18 +191,6 @@ def _given(found: T | None) -> T:
     if found is None:
         raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
     return found
-
-
-def see_file(path: Path) -> None:
-    """See that there is a file that may be read.
-
-    Raises:
-        Malformed: there is none.
-    """
-    try:
-        open_file(path).close()
-    except OSError as error:
-        raise Malformed(str(path), "", "", reason(error), unreadable=True) from None
 
 
 class Reader:

@@ -75,7 +75,7 @@ class _Strict(_Loader):  # type: ignore[misc]
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
         if not isinstance(node, yaml.MappingNode):
             raise _Refused(node, _shown(node), message("a mapping"))
-        seen = set()
+        seen: dict[Any, type] = {}
         for key_node, value_node in node.value:
             if key_node.tag == f"{_TAG}merge":
                 raise _Refused(key_node, key_node.value, message("a field; << is none here"))
@@ -84,9 +84,10 @@ class _Strict(_Loader):  # type: ignore[misc]
                 value_node.tag = f"{_TAG}str"
             if not isinstance(key, str | int | float | bool | None):
                 raise _Refused(key_node, _shown(key_node), message("a field of plain text"))
-            if key in seen:
-                raise _Refused(key_node, _few(key), message("each field once"))
-            seen.add(key)
+            if key in seen:  # or, as 1 and true, one that takes its place
+                once = message("each field once") if seen[key] is type(key) else message("a field of plain text")
+                raise _Refused(key_node, _shown(key_node), once)
+            seen[key] = type(key)
         return dict(super().construct_mapping(node, deep))
 
 

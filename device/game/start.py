@@ -115,10 +115,10 @@ def standard_packs(packs: PackLibrary, mode: str, language: str) -> tuple[str, .
     return ours or tuple(pack.id for pack in same[:1])
 
 
-def missing_packs(packs: PackLibrary, setup: GameSetup) -> tuple[str, ...]:
-    """Return the ids of a game's packs that are not here any more: deleted, or on a stick that was pulled out."""
-    here = {pack.id for pack in packs.find(setup.packs, setup.language)}
-    return tuple(name for name in setup.packs if name not in here)
+def missing_packs(packs: PackLibrary, names: tuple[str, ...], language: str) -> tuple[str, ...]:
+    """Return the ids of those packs that are not here any more: deleted, on a stick that was pulled out, or faulty."""
+    here = {pack.id for pack in packs.find(names, language)}
+    return tuple(name for name in names if name not in here)
 
 
 def find_card(packs: PackLibrary, session: Session, name: str) -> Card:

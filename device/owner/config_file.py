@@ -7,7 +7,7 @@ from device.config.config_file import on_a_box
 from device.config.draft import replace_config
 from device.config.handed import refusal
 from device.files.places import fault_of_file, is_there
-from device.files.reader import Malformed
+from device.files.reader import Malformed, counted
 from device.files.replacing import replacing
 from device.owner.transfer import Progress, TransferError, told
 
@@ -44,7 +44,7 @@ def take_config(data: Path, folder: Path, config: Path | None = None) -> Iterato
         if not is_there(path):
             raise TransferError("no_config", f"{path}: no settings file here; is the stick in?")
         if why := refusal(path, config, box=on_a_box()):
-            raise TransferError("config", why[0])
+            raise TransferError("config", counted(why))
         text = path.read_text(encoding="utf-8")
         if on_a_box():
             hand_over_config(text, data)

@@ -4,7 +4,46 @@ from pathlib import Path
 
 from device.config.config_file import Settings, on_a_box
 from device.config.draft import Draft, replace_config
+from device.files.failures import reason
+from device.files.messages import Message, joined
+from device.files.replacing import PART
 from device.owner.config_file import HANDED, hand_over_config
+from hardware.box import Box
+from hardware.spec import BoxSpec
+
+
+class OtherInUse(Exception):
+    """The settings file has other parts than the box that runs: it was changed since, or the box started safely."""
+
+
+def in_use(settings: Settings, running: BoxSpec) -> Settings:
+    """Return the settings a box started with, with the parts it has by now: a guide before may have changed them."""
+    values = {name: value for name, value in vars(settings).items() if name != "box"}
+    turned = {"touch_turn": running.touch.turn, "touch_mirror": running.touch.mirror}
+    box = with_parts_of(settings.box, running)
+    return Settings(box, **{**values, **turned, "size_mm": running.size_mm})
+
+
+def with_parts_of(running: BoxSpec, spec: BoxSpec) -> BoxSpec:
+    """Return the running box with another's parts, size and touch; its fonts, sounds and look stay."""
+    return running._replace(
+        screen=spec.screen,
+        key_panels=spec.key_panels,
+        buttons=spec.buttons,
+        sound=spec.sound,
+        size_mm=spec.size_mm,
+        touch=spec.touch,
+    )
+
+
+def see_in_use(draft: Draft, box: Box) -> None:
+    """See that a draft is of the parts that people will be asked about.
+
+    Raises:
+        OtherInUse: those that run are others; what people answer would be true of them alone.
+    """
+    if not box.is_like(with_parts_of(box.spec, draft.settings.box)):
+        raise OtherInUse
 
 
 def begin_draft(config: Path | None, settings: Settings, data: Path) -> Draft:
@@ -29,3 +68,9 @@ def keep(draft: Draft, config: Path, data: Path) -> None:
         if not on_a_box():
             raise
         hand_over_config(draft.text, data)
+
+
+def why_not_kept(error: OSError) -> Message:
+    """Return why the config could not be replaced, with the file at which that failed: it may be the one of before."""
+    file = Path(error.filename2 or error.filename or "").name
+    return joined(file.removesuffix(PART), reason(error))

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from errno import EINVAL
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.config.fleet import Broker
 from device.files.failures import reason
-from device.files.messages import Message, message
+from device.files.messages import Message, joined, message
 from device.files.reader import open_file
 
 if TYPE_CHECKING:
@@ -69,11 +70,14 @@ def connect(client: "Client", broker: Broker, max_bytes: int = MAX_BYTES) -> Non
 
 @contextmanager
 def _named(file: str) -> Iterator[None]:
-    """Have an error name the file it is about."""
+    """Have an error name the file it is about; of what is no certificate the library tells its own innards."""
     try:
         yield
     except (OSError, ValueError) as error:
-        raise OSError(f"{file}: {reason(error)}") from None
+        from ssl import SSLError
+
+        why = message("a certificate in PEM") if isinstance(error, SSLError) else reason(error)
+        raise OSError(EINVAL, joined(file, why)) from None
 
 
 def _password(file: str) -> str | None:
@@ -95,8 +99,20 @@ def why_refused(broker: Broker, reason: "ReasonCode") -> Message:
     """Say why the broker did not let a client in."""
     name = reason.getName()
     if name in ("Bad user name or password", "Not authorized"):
+        if not (broker.user and broker.password_file):
+            return message("the broker lets nobody in without a user and a password")
         return message("the broker does not take the user '{user}' with this password", user=broker.user)
     return message("the broker says: {why}", why=name)
+
+
+def why_unread(base: str) -> Message:
+    """Say that the broker lets a box read none of its commands."""
+    return message("the broker lets this box read nothing below {topic}", topic=base)
+
+
+def why_unwritten(topic: str) -> Message:
+    """Say that the broker does not take what a box says there; Home Assistant's topic is another than the box's own."""
+    return message("the broker lets this box write nothing below {topic}", topic=topic.rpartition("/")[0])
 
 
 def why_no_way(broker: Broker, error: Exception) -> Message:

@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Any
 from device.config.fleet import Broker
 from device.files.messages import Message, message
 from device.publish.backoff import Backoff
-from device.publish.client import MissingPackage, connect, make_client, topic_of, why_no_way, why_refused
+from device.publish.client import (
+    MissingPackage,
+    connect,
+    make_client,
+    topic_of,
+    why_no_way,
+    why_refused,
+    why_unread,
+    why_unwritten,
+)
 from device.publish.command import Command
 from device.publish.commands import Gate, Refused
 from device.publish.outbox import Outbox, Outgoing
@@ -208,14 +217,13 @@ class Link:
 
     def _on_subscribe(self, client: "Client", _: object, mid: int, reasons: Any, properties: object) -> None:
         if any(reason.is_failure for reason in reasons):
-            self._tell(message("the broker lets this box read nothing below {topic}", topic=self._topics.base))
+            self._tell(why_unread(self._topics.base))
 
     def _on_publish(self, client: "Client", _: object, mid: int, reason: Any, properties: object) -> None:
         self._moved_at = self._now()
         sent = self._unanswered.pop(mid, None)
         if reason.is_failure and sent is not None:
-            topic = sent.topic.rpartition("/")[0]  # Home Assistant's is another than the box's own
-            self._tell(message("the broker lets this box write nothing below {topic}", topic=topic))
+            self._tell(why_unwritten(sent.topic))
 
     def _on_message(self, client: "Client", _: object, incoming: Any) -> None:
         try:

@@ -48,7 +48,14 @@ class OffscreenBox(Box):
 
     def refit(self, spec: BoxSpec, *, anyhow: bool = False) -> bool:
         """Be another box, as far as one is simulated: size and touch."""
-        return super().refit(spec.simulated()._replace(size=self.spec.size), anyhow=anyhow)
+        return super().refit(self._simulated(spec), anyhow=anyhow)
+
+    def is_like(self, spec: BoxSpec) -> bool:
+        """Tell whether it is this box already, as far as one is simulated."""
+        return super().is_like(self._simulated(spec))
+
+    def _simulated(self, spec: BoxSpec) -> BoxSpec:
+        return spec.simulated()._replace(size=self.spec.size)
 
     def picture(self) -> pygame.Surface:
         """Draw the whole box as it looks now."""

@@ -49,6 +49,9 @@ class RealDrivers(OffscreenBox):
     def refit(self, spec: BoxSpec, *, anyhow: bool = False) -> bool:
         return Box.refit(self, spec, anyhow=anyhow)
 
+    def is_like(self, spec: BoxSpec) -> bool:
+        return Box.is_like(self, spec)
+
 
 class Person(Pilot):
     """Somebody at a miswired box: sees its lights, presses its buttons and touches its glass where they truly are."""

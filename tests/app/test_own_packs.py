@@ -387,6 +387,47 @@ def test_a_pack_that_has_a_fault_by_now_is_not_told_as_gone(make: Callable[..., 
     assert "Not here any more" not in texts(pilot)
 
 
+def own_packs_of_which_one_goes_and_one_is_spoilt(make: Callable[..., Pilot], stick: Path) -> Pilot:
+    """Play Duet with Club and Zoo alone; then Club is away, and Zoo has too few words."""
+    for name in ("Club", "Zoo"):
+        words(stick / f"packs/{name}.yaml", id=name.lower(), title=name)
+    pilot = make(settings=Settings(usb=stick))
+    ours = standard_packs(pilot.kiosk.context.packs, "duet", "en")
+    for name in ("new_game", "pack:club", "pack:zoo", *(f"pack:{each}" for each in ours), "start"):
+        pilot.tap(name)
+    (stick / "packs/Club.yaml").unlink()
+    (stick / "packs/Zoo.yaml").write_text("id: zoo\ntitle: Zoo\nlanguage: en\nkind: words\ncards: [APE]\n")
+    return pilot
+
+
+@pytest.mark.parametrize("way", ["continue", "again", "tile", "options"])
+def test_packs_that_are_gone_and_packs_with_a_fault_are_both_told(
+    way: str, make: Callable[..., Pilot], stick: Path
+) -> None:
+    """Those with a fault were passed over as soon as one was gone; by Options none of them was told."""
+    pilot = own_packs_of_which_one_goes_and_one_is_spoilt(make, stick)
+    if way != "continue":
+        for name in ("menu:a", "abandon", "confirm:a"):
+            pilot.tap(name)
+    if way in ("tile", "options"):
+        pilot.tap("home:a")
+    pilot.power_cut()
+    pilot.tap({"continue": "continue:a", "again": "again:a", "tile": "play:duet", "options": "new_game"}[way])
+    both = "Not here any more: Club · Has a fault: Zoo"
+    assert both in texts(pilot)
+    if way == "options":
+        pilot.tap("game:pictures")
+        pilot.wait(7.0)
+        assert both not in texts(pilot), "they were no packs of this game"
+        pilot.tap("game:duet")
+        assert both in texts(pilot)
+        pilot.tap("start")
+    else:
+        pilot.kiosk.screens.set_language("pl")
+        pilot.settle()
+        assert "Już niedostępne: Club · Z\N{NO-BREAK SPACE}błędem: Zoo" in texts(pilot)
+
+
 def test_of_many_packs_that_are_gone_those_that_fit_are_named(make: Callable[..., Pilot], stick: Path) -> None:
     names = [f"summer-camp-{n}" for n in range(6)]
     for name in names:

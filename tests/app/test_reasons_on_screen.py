@@ -134,6 +134,9 @@ PACKS = {
     "cell.csv": '"' + "\n".join("y" * 49_000 for _ in range(4)),
     "many.txt": "".join(f"W{n}\n" for n in range(2100)),
     "none.xx.txt": "LANTERN\n",
+    "formula.csv": f"=1+1,2\nSNOWMAN,=SNOW\nLAKE{',A' * 30}\n",
+    "twice.yaml": "null: 1\nnull: 2\n",
+    "kinds.yaml": "1: a\ntrue: b\n",
     "list.docx": "x",
     "bad.json": '{"id": 3}',
 }

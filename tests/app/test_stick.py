@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from device.app.run import _told
 from device.config import handed
-from device.config.config_file import Settings
+from device.config.config_file import Settings, read_settings
 from device.files.assets import assets
 from device.files.texts import languages
 from device.headless.pilot import Pilot
@@ -828,6 +829,30 @@ def test_a_settings_file_that_the_machine_refuses_is_refused_on_the_page(
     pilot.wait(0.5)
     assert "The settings file holds from the next start of the box." in texts(pilot)
     assert (pilot.setup.data / HANDED).read_text() == long
+
+
+FOUR = "touch: {hold_seconds: 0, confirm: double, turn: 90.0, mirror: 'no'}\n"
+THIRTY = FOUR + "".join(f"x{chr(97 + n)}: 1\n" for n in range(26))
+
+
+@pytest.mark.parametrize(("text", "more"), [(FOUR, 3), (THIRTY, 29)], ids=["four", "thirty"])
+@pytest.mark.parametrize("way", ["the page", "the guide", "the start"])
+def test_of_a_settings_file_with_several_faults_it_is_told_how_many_more_there_are(
+    way: str, text: str, more: int, make: Callable[..., Pilot], stick: Path, tmp_path: Path
+) -> None:
+    """The first one was told; who mended it met the second one at the next start."""
+    config = tmp_path / "config.yaml"
+    config.write_text(text if way != "the page" else "screen: {driver: simulated}\n")
+    (stick / "spytable-config.yaml").write_text(text)
+    pilot = make(settings=Settings(usb=stick), config=config)
+    if way == "the start":
+        told = pilot.kiosk.context.texts.again(_told(read_settings(config)[1], False)[0][0])
+    else:
+        for name in ("settings", "page:owner", "config" if way == "the page" else "guide"):
+            pilot.tap(name)
+        pilot.wait(0.5)
+        told = texts(pilot)
+    assert f"(+ {more})" in told
 
 
 @pytest.mark.parametrize("asked", ["export", "import", "update", "config"])

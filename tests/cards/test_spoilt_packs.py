@@ -336,7 +336,7 @@ def test_thousands_of_pictures_are_not_looked_into(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(pictures, "fault_of", looked.append)
     found = PackLibrary(assets(), [tmp_path / "packs"])
     assert [each.id for each in found.custom()] == ["mine"]
-    assert found.faults == (f"{folder}: 501: at most 500 cards",)
+    assert found.faults == (f"{folder}: cards: 501: at most 500 cards",)
     assert not [path for path in looked if folder in path.parents]
 
 

@@ -8,6 +8,8 @@ import pytest
 from device.app.watch import once
 from device.config.config_file import read_settings
 from device.config.fleet import Broker, read_broker
+from device.files.assets import assets
+from device.files.texts import Texts, languages
 from device.publish.client import make_client
 from device.publish.overview import Overview
 from device.publish.probe import why_not_joined
@@ -129,3 +131,14 @@ def test_a_file_that_cannot_be_used_is_named(kind: str, name: str, tmp_path: Pat
     why = once(broker, lambda: 0.0) or ""
     assert why.startswith(f"{tmp_path / name}: ") or (kind, name) == ("password_file", "empty")
     assert "Errno" not in why
+
+
+@pytest.mark.parametrize("content", [b"no certificate", bytes(range(256)), b"-----BEGIN CERTIFICATE-----\nx\n"])
+def test_what_is_no_certificate_is_told_by_what_is_allowed(content: bytes, tmp_path: Path) -> None:
+    """[X509: NO_CERTIFICATE_OR_CRL_FOUND] no certificate or crl found (_ssl.c:4154)"""
+    file = tmp_path / "owner.pw"
+    file.write_bytes(content)
+    broker = Broker("127.0.0.1", 1, tls=True, ca_file=str(file))
+    assert once(broker, lambda: 0.0) == f"{file}: a certificate in PEM"
+    told = Texts(languages(assets())["pl"]).again(why_not_joined(broker, "a", lambda: 0.0))
+    assert told.endswith(f"{file}: certyfikat w\N{NO-BREAK SPACE}formacie PEM")

@@ -31,7 +31,7 @@ def test_no_file_of_a_stick_takes_the_key_of_a_config_away_however_it_is_written
     config, new = tmp_path / "config.yaml", tmp_path / "new.yaml"
     config.write_text(f"operator: {operator}\nscreen: {{driver: auto{rest}}}\n")
     new.write_text(NEW)
-    assert "update_key" in refusal(new, config)[0]
+    assert "update_key" in refusal(new, config)[0].line
     new.write_text(f"{NEW}operator: {{update_key: '{KEY}'}}\n")
     assert not refusal(new, config)
 
@@ -54,7 +54,7 @@ def test_where_a_key_may_stand_that_nobody_can_read_none_is_taken(fault: str, tm
     config, new = tmp_path / "config.yaml", tmp_path / "new.yaml"
     new.write_text(NEW)
     config.write_text(f'{fault}operator:\n  update_key: "{KEY}"\n')
-    assert "update_key" in refusal(new, config)[0]
+    assert "update_key" in refusal(new, config)[0].line
     config.write_text(f"{fault}  # operator: {{update_key: RWold}}\n")
     assert not refusal(new, config)
 

@@ -17,7 +17,7 @@ import pytest
 from device.config.fleet import COMMANDS, Broker
 from device.files.assets import assets
 from device.files.texts import Texts, languages
-from device.publish import link
+from device.publish import link, probe
 from device.publish.client import why_no_way
 from device.publish.command import Command
 from device.publish.commands import Gate
@@ -271,6 +271,44 @@ def test_a_topic_the_broker_refuses_is_told_by_its_name(tmp_path: Path, join: Ca
 
 
 @needs_mosquitto
+@pytest.mark.parametrize("name", ["table-1", "table-3"])
+def test_the_selftest_writes_as_the_box_does_and_leaves_nothing_there(name: str, tmp_path: Path) -> None:
+    """With the rights of the guide, and `name: table-1, user: table-3`, it said that all is well."""
+    users, secret, acl = tmp_path / "users", tmp_path / "password", tmp_path / "acl"
+    users.touch()
+    users.chmod(0o600)
+    for user in ("owner", "table-3"):
+        subprocess.run((shutil.which("mosquitto_passwd") or "", "-b", str(users), user, "right"), check=True)
+    secret.write_text("right\n")
+    own = [f"topic write spytable/table-3/{each}" for each in ("state", "event", "availability")]
+    discovery = "topic write homeassistant/device/spytable_table-3/config"
+    rights = ["user owner", "topic readwrite #", "", "user table-3", "topic read spytable/table-3/command/+", *own]
+    acl.write_text("\n".join([*rights, discovery]))
+    mosquitto = Mosquitto(tmp_path, f"allow_anonymous false\npassword_file {users}\nacl_file {acl}")
+    try:
+        owner, box = (Broker("127.0.0.1", mosquitto.port, False, user, str(secret)) for user in ("owner", "table-3"))
+        ears = Ears(owner)
+        refused = None if name == "table-3" else "the broker lets this box write nothing below spytable/table-1"
+        assert why_not_joined(box, name, time.monotonic) == refused
+        ears.say("end")
+        ears.until(lambda: ears.last("end") is not None)
+        said = [] if refused else [("spytable/table-3/event", b"{}", False)]
+        assert [each for each in ears.heard if each[0] != "end"] == said, "an event that is none, and not retained"
+        ears.close()
+    finally:
+        mosquitto.stop()
+
+
+def test_a_broker_that_takes_nothing_is_told_by_the_selftest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(probe, "ANSWER_SECONDS", 0.3)
+    deaf = Deaf(lost=0, takes=False)
+    try:
+        assert "no answer" in str(why_not_joined(deaf.broker, "table-4", time.monotonic))
+    finally:
+        deaf.close()
+
+
+@needs_mosquitto
 def test_a_wrong_password_is_told_by_its_name(tmp_path: Path, join: Callable[..., Boxed]) -> None:
     users, secret = tmp_path / "users", tmp_path / "password"
     users.touch()
@@ -289,8 +327,23 @@ def test_a_wrong_password_is_told_by_its_name(tmp_path: Path, join: Callable[...
         assert "does not take" in str(why_not_joined(broker, "table-4", time.monotonic))
         secret.write_text("right\n")
         box.journal("fleet: joined")
-        assert "lets this box write nothing" in box.journal("fleet: the broker lets this box write")
-        assert why_not_joined(broker, "table-4", time.monotonic) is None
+        refused = "the broker lets this box write nothing below spytable/table-4"
+        assert refused in box.journal("fleet: the broker lets this box write")
+        assert why_not_joined(broker, "table-4", time.monotonic) == refused
+    finally:
+        mosquitto.stop()
+
+
+@needs_mosquitto
+@pytest.mark.parametrize("user", ["", "box"])
+def test_nobody_is_told_of_a_user_and_a_password_that_were_not_given(user: str, tmp_path: Path) -> None:
+    """The broker does not take the user '' with this password, it said."""
+    (tmp_path / "users").touch()
+    (tmp_path / "users").chmod(0o600)
+    mosquitto = Mosquitto(tmp_path, f"allow_anonymous false\npassword_file {tmp_path / 'users'}")
+    try:
+        told = "the broker lets nobody in without a user and a password"
+        assert why_not_joined(mosquitto.broker._replace(user=user), "table-4", time.monotonic) == told
     finally:
         mosquitto.stop()
 

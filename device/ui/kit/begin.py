@@ -1,13 +1,12 @@
 """Beginning a game from a screen."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
+from device.files.messages import joined
 from device.game.campaign import team_is_gone
 from device.game.last_choice import played_again
 from device.game.pack_titles import titled
 from device.game.start import Choice, TooFewCards, begin, missing_packs, rematch
-from device.storage.records import GameSetup
 from device.ui.kit.names import several
 from device.ui.kit.screen import Navigator
 from hardware.ports import Seat
@@ -34,18 +33,20 @@ def play_on(screens: Navigator) -> None:
     screens.go("home", "table")
     setup = screens.context.session.setup
     if setup is not None:
-        _tell_missing(screens, setup)
+        tell_missing(screens, setup.packs, setup.language)
 
 
-def _tell_missing(screens: Navigator, setup: GameSetup) -> None:
+def tell_missing(screens: Navigator, names: tuple[str, ...], language: str) -> None:
+    """Tell which of the packs a game is to be played by are gone, and which have a fault by now."""
     context, t = screens.context, screens.context.texts
-    missing = missing_packs(context.packs, setup)
+    missing = missing_packs(context.packs, names, language)
     gone = titled(context.store, [name for name in missing if name not in context.packs.faulty])
     faulty = titled(context.store, [name for name in missing if name in context.packs.faulty])
-    if gone:
-        screens.notify(t("Not here any more: {packs}", packs=several(gone, MAX_GONE)))
-    elif faulty:
-        screens.notify(t("Has a fault: {packs}", packs=several(faulty, MAX_GONE)))
+    room = MAX_GONE // 2 if gone and faulty else MAX_GONE
+    away = t("Not here any more: {packs}", packs=several(gone, room)) if gone else ""
+    spoilt = t("Has a fault: {packs}", packs=several(faulty, room)) if faulty else ""
+    if missing:
+        screens.notify(joined(away, spoilt, by=" · "))
 
 
 def begin_asked(
@@ -61,7 +62,7 @@ def begin_asked(
         screens.context.packs.look_again_if_gone()
         names, chosen = wanted(), choice()
         if begin_game(screens, chosen):
-            _tell_missing(screens, replace(chosen.setup, packs=names))
+            tell_missing(screens, names, chosen.setup.language)
 
     if screens.context.table is None:
         start()
@@ -81,4 +82,4 @@ def begin_rematch(screens: Navigator, swapped: bool = False) -> None:
     if not begin_game(screens, choice):
         screens.go("home", "new_game")
     elif before is not None:
-        _tell_missing(screens, before)
+        tell_missing(screens, before.packs, before.language)

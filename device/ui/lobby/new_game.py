@@ -5,14 +5,14 @@ from typing import ClassVar
 
 from device.cards.packs import ANY, Pack
 from device.game.box_words import knows_pictures, knows_words
-from device.game.last_choice import last_choice, last_mode, last_temper, remember
+from device.game.last_choice import last_choice, last_mode, last_packs, last_temper, remember
 from device.game.start import CHANCE, Choice, with_box
 from device.rules.missions import FIRST, MISSIONS
 from device.rules.modes import MODES, STANDARD
 from device.rules.options import OPTIONS
 from device.storage.store import GameSetup, StoreError
 from device.ui.kit import chips, edges, theme, widgets
-from device.ui.kit.begin import begin_asked
+from device.ui.kit.begin import begin_asked, tell_missing
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.chips import GAP, LABEL_W, Chip, Placed, Row
 from device.ui.kit.geometry import Box
@@ -66,6 +66,7 @@ class NewGame(Screen):
         self.box = BoxChoices((), last_temper(context.store))
         here, self._language = self._available(), context.preferences.language
         self.packs = {pack.id for pack in here if pack.id in last.setup.packs} or {pack.id for pack in here[:1]}
+        tell_missing(self.screens, last_packs(context.store, mode, self._language), self._language)
         self.screens.invalidate()
 
     def _number(self, option: str, otherwise: int) -> int:

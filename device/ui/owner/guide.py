@@ -5,8 +5,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from device.config.draft import Draft
-from device.files.failures import reason
-from device.files.reader import Malformed
+from device.files.reader import Malformed, counted
 from device.owner import first_start, guide_config
 from device.storage.store import StoreError
 from device.ui.kit import edges, saving, theme, widgets
@@ -21,7 +20,6 @@ from device.ui.owner.guide_parts import LampStep, PressStep, SoundStep
 from device.ui.owner.guide_screen import LanguageStep, SizeStep, TouchStep, UprightStep
 from device.ui.owner.guide_step import MARGIN, GuideControl, Step
 from hardware.ports import SEATS, Cell, Input, Pointer, Seat
-from hardware.spec import BoxSpec
 
 LEFT_ALONE_SECONDS = 120.0
 """When nobody has touched or pressed anything for so long, the guide goes and everything is as before it."""
@@ -41,9 +39,17 @@ class Guide(Screen):
     shown_as: ClassVar[str] = "settings"
 
     def __init__(self, screens: Navigator, seat: Seat | None = None) -> None:
+        """Begin.
+
+        Raises:
+            Malformed: what it would write took the place of a settings file with a fault.
+            OtherInUse: that file is another than the one the box runs by.
+        """
         super().__init__(screens)
         context = screens.context
-        self.draft = self._begun = guide_config.begin_draft(context.config, context.settings, context.data)
+        self._in_use = guide_config.in_use(context.settings, context.box.spec)
+        self.draft = self._begun = guide_config.begin_draft(context.config, self._in_use, context.data)
+        guide_config.see_in_use(self._begun, context.box)
         self._before = (context.box.spec, context.preferences.volume, context.preferences.language)
         self._defaults = dict(context.preferences.defaults)
         self._made: dict[str, object] = {}
@@ -83,7 +89,7 @@ class Guide(Screen):
     def change(self, draft: Draft) -> bool:
         """Have the box be as another draft says; where it cannot, nothing changes, and that is told."""
         box = self.context.box
-        if box.refit(_with_parts_of(box.spec, draft.settings.box)):
+        if box.refit(guide_config.with_parts_of(box.spec, draft.settings.box)):
             self.draft = draft
             self.screens.cancel_touches()
             self.again()
@@ -170,15 +176,16 @@ class Guide(Screen):
             done = t("This box has no settings file: what was found holds until it is switched off.")
         else:
             try:
-                if guide_config.begin_draft(context.config, context.settings, context.data) != self._begun:
+                if guide_config.begin_draft(context.config, self._in_use, context.data) != self._begun:
                     self.tell(t("The settings file was changed meanwhile. Begin the guide again."))
                     return
                 guide_config.keep(self.draft, context.config, context.data)
             except Malformed as fault:
-                self.tell(t("The settings file has a fault: {fault}", fault=t.again(fault.line)))
+                self.tell(t("The settings file has a fault: {fault}", fault=t.again(counted([fault]))))
                 return
             except OSError as error:
-                self.tell(t("The settings file could not be written: {why}", why=t.again(reason(error))))
+                why = guide_config.why_not_kept(error)
+                self.tell(t("The settings file could not be written: {why}", why=t.again(why)))
                 return
             done = t("Kept. The guide can be started again: Settings, The box.")
         self._kept = True
@@ -305,15 +312,3 @@ class Guide(Screen):
         edges.draw(self, canvas, t("Both buttons held for two seconds: out of here") if both else "")
         if (notice := self.screens.notice) is not None:
             view.text(t.again(notice.text), foot, theme.CAP_SMALL, theme.WARN, weight="medium")
-
-
-def _with_parts_of(running: BoxSpec, spec: BoxSpec) -> BoxSpec:
-    """Return the running box with another's parts, size and touch; its fonts, sounds and look stay."""
-    return running._replace(
-        screen=spec.screen,
-        key_panels=spec.key_panels,
-        buttons=spec.buttons,
-        sound=spec.sound,
-        size_mm=spec.size_mm,
-        touch=spec.touch,
-    )

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from functools import partial
 
 from device.files.places import is_file
-from device.files.reader import Malformed, printable, shortened
+from device.files.reader import Malformed, counted, printable, shortened
 from device.owner.archive import FILE, export_in, label_of, summary_of
-from device.owner.guide_config import begin_draft
+from device.owner.guide_config import OtherInUse
 from device.owner.names import is_anothers
 from device.owner.update_file import newest
 from device.storage.store import StoreError
@@ -50,15 +50,15 @@ class OwnerRows:
         return partial(self._screens.open, name, seat=self._seat, **given)
 
     def _begin_guide(self) -> None:
-        """Begin with the guide, unless what it would write took the place of a settings file with a fault."""
-        context = self._screens.context
+        """Begin with the guide, unless what it would write took the place of a settings file it is not about."""
+        t = self._screens.context.texts
         try:
-            begin_draft(context.config, context.settings, context.data)
+            self._screens.open("guide", seat=self._seat)
         except Malformed as fault:
-            t = context.texts
-            self._screens.notify(t("The settings file has a fault: {fault}", fault=t.again(fault.line)))
-            return
-        self._screens.open("guide", seat=self._seat)
+            self._screens.notify(t("The settings file has a fault: {fault}", fault=t.again(counted([fault]))))
+        except OtherInUse:
+            question = t("The box does not yet run by its settings file. It has to start again before the guide.")
+            self._screens.ask(question, t("Start again"), self._asked(), self._opens("power"))
 
     def _asked(self) -> tuple[Seat, ...]:
         return (self._seat or Seat.A,)
