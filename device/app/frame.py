@@ -71,7 +71,7 @@ class Frame:
         """Tell whether a finger that comes down at a pixel means what was touched there, and is gone."""
         before = find(self._lay_there, point) if now < self._stale_until else None
         there = find(self.targets, point)
-        if before is None or there is None or there.kind == "confirm":  # cards rest by themselves, or are held
+        if before is None or there is None:
             return False
         same = before.name.lower() == there.name.lower()  # a key is the same whether its letter is a capital or not
         return self._touched is not None and before.name == self._touched.name and not same

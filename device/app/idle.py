@@ -3,6 +3,8 @@
 from device.config.preferences import Preferences
 from device.ui.kit.stack import ScreenStack
 
+WAKING = 0.5
+"""Seconds after a touch or press that only woke: the second of two in a row was for the dark screen as well."""
 STANDS_AFTER = 600.0
 """Seconds after which a game left alone stands with its keys hidden, and any other screen goes back to home."""
 
@@ -14,6 +16,7 @@ class Idle:
         self._preferences = preferences
         self._since: float | None = None
         self._now = 0.0
+        self._wakes_until = float("-inf")
 
     def start(self, now: float) -> None:
         """Begin to count."""
@@ -32,6 +35,11 @@ class Idle:
         return self.seconds >= self._preferences.blank_after_seconds
 
     @property
+    def waking(self) -> bool:
+        """Tell whether what comes now was for a screen that slept."""
+        return self._now < self._wakes_until
+
+    @property
     def level(self) -> float:
         """Return the backlight's level, 0 to 1."""
         if self.dark:
@@ -41,12 +49,14 @@ class Idle:
 
     def woken(self, now: float, screens: ScreenStack) -> bool:
         """Take note of a touch or press; return whether it counts (a dark or an attract screen swallows it)."""
-        counts = not self.dark and screens.top.key != "attract"
+        asleep = self.dark or screens.top.key == "attract"
         self._now = self._since = now
+        if asleep:
+            self._wakes_until = now + WAKING
         screens.dark = False
         if screens.top.key == "attract":
             screens.go("home")
-        return counts
+        return not self.waking
 
     def tick(self, now: float, screens: ScreenStack) -> None:
         """Put the keys away, or begin to attract, when it is time."""

@@ -167,7 +167,7 @@ def _loop(
         lines: list[Link] = []
         tried = partial(_tried, settings, box, faults, data, lines)
         kiosk = build_kiosk(opened, box, inputs, rng, tried, [*faulty, *notes], config=config_path(arguments.config))
-        ending.callback(kiosk.screens.cut_short)
+        ending.callback(kiosk.end)
         _guide_first(kiosk, troubled=bool(faults) or safe)
         kiosk.frame.slow = 0  # the first picture does not wait for them
         kiosk.on_failure = TickGuard(log.tell).failed

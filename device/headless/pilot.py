@@ -137,7 +137,7 @@ class Pilot:
         """Let inputs drain and what moves come to rest."""
         self.tick()
         for _ in range(SETTLE):
-            if not self.kiosk.frame.passing(self.now) or self._down:
+            if self._down or not (self.kiosk.frame.passing(self.now) or self.kiosk.idle.waking):
                 break
             self.tick()
 

@@ -1,6 +1,7 @@
 """What the owner's counter has ordered of this table: that it is locked, and how long its guests may play.
 
-Both hold beyond a power cut. A session counts the time the box is on; what is kept of it is at most a minute old.
+Both hold beyond a power cut. A session counts the time the box is on; after a cut what is kept of it is at most a
+minute old, after an end in order it is kept to the second.
 """
 
 from collections.abc import Collection
@@ -54,6 +55,11 @@ class Orders:
         """Forget the session: guests may play as long as they like."""
         self._left = None
         self._keep_session()
+
+    def keep_time(self) -> None:
+        """Keep how much time is left: the box ends in order, and an ordered start gave the minute back."""
+        if self._left != self._kept_at:
+            self._keep_session()
 
     def pass_time(self, seconds: float) -> int | None:
         """Let time pass; return the seconds left if guests are to be told now."""

@@ -170,6 +170,15 @@ def test_a_line_from_the_counter_is_not_touched_away_by_a_touch_that_was_under_w
     assert "Last round" not in printed(table)
 
 
+def test_an_end_in_order_gives_no_minute_of_a_session_back(table: Pilot) -> None:
+    """The counter's own restart did, each time: a session of two minutes had no end."""
+    order(table, "session", 2)
+    leap(table, 50)
+    table.kiosk.end()
+    table.power_cut()
+    assert table.kiosk.context.orders.session_left == pytest.approx(70, abs=2)
+
+
 def test_a_session_is_told_at_ten_and_two_minutes_and_then_the_game_is_kept(table: Pilot) -> None:
     before = table.dump()["state"]
     order(table, "session", 11)

@@ -141,3 +141,41 @@ def test_a_touch_of_what_is_announced_guesses_no_card_below_it(after: float, pil
     assert not pilot.kiosk.screens.top.moment(pilot.now)
     pilot.hold(f"card:{card}")
     assert table(pilot).covered(card)
+
+
+@pytest.mark.parametrize("asleep", [125.0, 905.0])
+@pytest.mark.parametrize("what", ["touch", "press"])
+def test_whatever_wakes_twice_in_a_row_deals_no_game(what: str, asleep: float, pilot: Pilot, pause: float) -> None:
+    """A double tap on a box that slept dealt the game whose tile came under the finger; two presses dealt Duet."""
+    spot = pilot.target("play:duet").rect.center
+    pilot.wait(asleep)
+    button = pilot.box.recordings["button:a"]
+    for _ in range(2):
+        if what == "touch":
+            touch(pilot, spot)
+        else:
+            button.set(True, pilot.now)
+            pilot.wait(0.05)
+            button.set(False, pilot.now)
+            pilot.wait(0.05)
+        pilot.wait(pause)
+    pilot.wait(1.0)
+    assert pilot.screen == "home"
+    pilot.tap("play:duet")
+    assert pilot.screen == "table"
+
+
+def test_where_a_short_hold_guesses_the_second_touch_of_the_pad_guesses_nothing(pilot: Pilot) -> None:
+    """Who gave a clue by two slow touches guessed the card that the pad had covered, for the partner."""
+    pilot.kiosk.screens.touch.hold_seconds = 0.2
+    pilot.start(dealt())
+    pilot.press("b")
+    pilot.tap("digit:2")
+    spot, (w, h) = pilot.target("confirm").rect.center, pilot.box.screen.surface.get_size()
+    for _ in range(2):
+        pilot.inputs.put(Pointer(0, "down", spot[0] / w, spot[1] / h))
+        pilot.wait(0.3)
+        pilot.inputs.put(Pointer(0, "up", spot[0] / w, spot[1] / h))
+        pilot.wait(0.15)
+    assert table(pilot).phase is Phase.GUESS
+    assert not any(table(pilot).covers)
