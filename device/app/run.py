@@ -234,9 +234,10 @@ def _told(faults: Sequence[Malformed], safe: bool) -> tuple[list[Message], list[
 def _guide_first(kiosk: "Kiosk", *, troubled: bool) -> None:
     """Begin with the guide, where a box starts for the first time and nothing is wrong with its config."""
     from device.owner.first_start import is_due
-    from device.owner.guide_config import OtherInUse
 
     if not troubled and is_due(kiosk.context.settings, kiosk.context.store):
+        from device.owner.guide_config import OtherInUse  # what the guide writes with takes time to be read
+
         with suppress(Malformed, OtherInUse):  # of the file that waits for the next start; who opens the guide is told
             kiosk.screens.open("guide")
 
