@@ -32,7 +32,7 @@ class Frame:
         self._over: Hashable = None
         self._targets: tuple[Target, ...] = ()
         self._laid: Hashable = None
-        self._touched: Target | None = None
+        self._touched = ""
         self._lay_there: tuple[Target, ...] = ()
         self._stale_until = float("-inf")
 
@@ -65,16 +65,17 @@ class Frame:
 
     def touched(self, target: Target, now: float) -> None:
         """Take note of what acts now, and of what lies where before it does."""
-        self._touched, self._lay_there, self._stale_until = target, self.targets, now + STALE
+        self._touched, self._lay_there, self._stale_until = target.name, self.targets, now + STALE
 
     def stale(self, point: tuple[int, int], now: float) -> bool:
         """Tell whether a finger that comes down at a pixel means what was touched there, and is gone."""
-        before = find(self._lay_there, point) if now < self._stale_until else None
-        there = find(self.targets, point)
+        if now >= self._stale_until:
+            return False
+        before, there = find(self._lay_there, point), find(self.targets, point)
         if before is None or there is None:
             return False
         same = before.name.lower() == there.name.lower()  # a key is the same whether its letter is a capital or not
-        return self._touched is not None and before.name == self._touched.name and not same
+        return before.name == self._touched and not same
 
     def moving(self, now: float) -> bool:
         """Tell whether something on the screen moves."""

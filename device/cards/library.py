@@ -8,7 +8,7 @@ from threading import Lock
 from device.cards.packs import ANY, Fits, Kind, Pack, same
 from device.files.messages import message
 from device.files.places import is_file, is_folder
-from device.files.reader import Malformed
+from device.files.reader import Malformed, number_of
 from device.files.texts import SOURCE
 
 
@@ -94,7 +94,7 @@ class PackLibrary:
                     bad += self._look_in(folder, good)
                 self._custom, self.faults = tuple(good), tuple(faults[0].line for _, faults in bad)
                 self._lasting = all(isinstance(faults[0], NotTaken) for _, faults in bad)
-                self.more_faults = tuple(sum(fault.number for fault in faults) - 1 for _, faults in bad)
+                self.more_faults = tuple(number_of(faults) - 1 for _, faults in bad)
                 self.every_fault = tuple(fault.line for _, faults in bad for fault in faults)
                 self.faulty = frozenset(pack.id for pack, _ in bad if pack is not None)
             return self._custom

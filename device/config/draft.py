@@ -13,7 +13,7 @@ import yaml
 from device.config.config_file import Settings, on_a_box, read_settings, settings_in
 from device.config.show import config_as_dict
 from device.files.places import is_there
-from device.files.reader import Malformed, load
+from device.files.reader import Malformed, load, number_of
 from device.files.replacing import replacing
 
 HEAD = "# Written by the guide of the first start; what it does not ask about is as it was.\n"
@@ -40,7 +40,7 @@ class Draft:
                 if not faults:
                     return cls(load(file) or {}, found)
                 fault = faults[0]
-                fault.number = sum(each.number for each in faults)
+                fault.number = number_of(faults)
         if fault is not None:
             raise fault
         return cls(config_as_dict(settings), settings)

@@ -66,9 +66,14 @@ def first_of(faults: list[Malformed], file: str, most: int = MAX_FAULTS) -> list
     return [*faults[:most], others]
 
 
+def number_of(faults: Sequence[Malformed]) -> int:
+    """Return how many faults of a file there are, also where not all of them are told."""
+    return sum(fault.number for fault in faults)
+
+
 def counted(faults: Sequence[Malformed]) -> Message:
     """Return the first of a file's faults in a line, and how many more there are."""
-    more = sum(fault.number for fault in faults) - 1
+    more = number_of(faults) - 1
     return message(f"{{line}} (+ {more})", line=faults[0].line) if more else faults[0].line
 
 

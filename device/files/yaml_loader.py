@@ -92,16 +92,11 @@ class _Strict(_Loader):  # type: ignore[misc]
 
 
 def _shown(node: yaml.Node) -> str:
-    """Return what stands at a node, as far as that is one value."""
+    """Return what stands at a node, as far as that is one value: a file on a stick may be somebody's letter."""
     if isinstance(node, yaml.ScalarNode):
-        return _few(node.value)
+        text = repr(node.value)
+        return text if len(text) <= FEW else f"{text[:FEW]}…"
     return "[…]" if isinstance(node, yaml.SequenceNode) else "{…}"
-
-
-def _few(value: object) -> str:
-    """Return a value, or its first characters: a file on a stick may be somebody's letter."""
-    text = repr(value)
-    return text if len(text) <= FEW else f"{text[:FEW]}…"
 
 
 def _guarded(kind: str) -> Callable[[Any, yaml.Node], Any]:

@@ -115,7 +115,7 @@ class Table(Screen):
         return self._refused
 
     def raw(self, given: Input) -> None:
-        """Let any touch or press end what is announced; it counts for what it meant as well, but guesses nothing."""
+        """Let any touch or press end what is announced; it counts for what it meant, but a mere tap is no guess."""
         down = given.kind == "down" if isinstance(given, Pointer) else isinstance(given, ButtonEdge) and given.down
         if down and self._moment is not None:
             self._announce(None)
