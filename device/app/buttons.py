@@ -1,4 +1,4 @@
-"""From clean edges of the two buttons to what people mean: a short press, a long one, both together."""
+"""From clean edges of the two buttons to what people mean: a short press, a slow or a long one, both together."""
 
 from collections.abc import Callable, Hashable
 from typing import Literal, NamedTuple
@@ -13,9 +13,9 @@ LONG = 3.0
 
 
 class Gesture(NamedTuple):
-    """What was meant: a short press of a side, its menu, or both sides' wish to take back a move."""
+    """What was meant: a press of a side, one too slow to be one, its menu, or both sides' wish to take back a move."""
 
-    what: Literal["press", "menu", "undo"]
+    what: Literal["press", "slow", "menu", "undo"]
     seat: Seat
 
 
@@ -40,15 +40,21 @@ class Buttons:
         self._down[seat] = _Down(at, situation)
 
     def up(self, seat: Seat, at: float, situation: Hashable) -> Gesture | None:
-        """Take a button that is let go; a short press counts only in the situation in which it went down."""
+        """Take a button that is let go; a press counts only in the situation in which it went down."""
         held = self._down.pop(seat, None)
-        if held is None or held.used or at - held.since >= SHORT or held.situation != situation:
+        if held is None or held.used or held.situation != situation:
             return None
-        return Gesture("press", seat)
+        if at - held.since < SHORT:
+            return Gesture("press", seat)
+        if self._down:  # both were held, though not long enough: the other one means nothing more either
+            self.swallow()
+            return None
+        return Gesture("slow", seat)
 
     def tick(self, now: float) -> Gesture | None:
         """Return a long hold that is due."""
-        for seat in [seat for seat, down in self._down.items() if now - down.since >= SHORT and not self._held(seat)]:
+        due = BOTH if len(self._down) == 2 else LONG
+        for seat in [seat for seat, down in self._down.items() if now - down.since >= due and not self._held(seat)]:
             del self._down[seat]
         if len(self._down) == 2:
             if min(now - down.since for down in self._down.values()) < BOTH or self._used():

@@ -31,9 +31,9 @@ from hardware.debounce import Debouncer
 from hardware.ports import SEATS, Seat
 
 MESSAGE_SECONDS = 60.0
+REFUSED_SECONDS = 3.0
 SAVE_SECONDS = 3.0
 """So often it is looked whether everything is saved, and tried again what is not."""
-REFUSED_SECONDS = 3.0
 FAST, SLOW, DIM = 60, 20, 5
 """Ticks a second while something moves, at rest, and when the screen is dark."""
 
@@ -166,8 +166,7 @@ class Kiosk:
         if (card := self.screens.touch.tick(now)) is not None:
             self._fire(card)
         if (refused := self.screens.touch.refusal(now)) is not None:
-            self.screens.notify(self.screens.why_refused(refused), seconds=REFUSED_SECONDS)
-            self.outputs.play("refused")
+            self._refuse(self.screens.why_refused(refused))
         if (meant := self._buttons.tick(now)) is not None:
             self._meant(meant)
         self.screens.tick(now)
@@ -258,13 +257,11 @@ class Kiosk:
 
     def _edge(self, seat: Seat, down: bool, at: float, now: float) -> None:
         situation = (self.screens.top, self.screens.top.situation())
-        if down:
-            if self.idle.woken(now, self.screens):
-                self._buttons.down(seat, at, situation)
-            else:
-                self.screens.face(seat)
-            return
-        if (meant := self._buttons.up(seat, at, situation)) is not None:
+        if down and self.idle.woken(now, self.screens):
+            self._buttons.down(seat, at, situation)
+        elif down:
+            self.screens.face(seat)
+        elif (meant := self._buttons.up(seat, at, situation)) is not None:
             self._meant(meant)
 
     def _held(self, seat: Seat) -> bool:
@@ -273,11 +270,12 @@ class Kiosk:
     def _meant(self, meant: Gesture) -> None:
         from device.ui.table.menu import ask_undo
 
-        playing = self.screens.top.playing
+        playing, lit = self.screens.top.playing, meant.seat in self.screens.top.lit()
         match meant.what:
-            case "press":
-                if meant.seat in self.screens.top.lit():
-                    self.screens.top.press(meant.seat)
+            case "press" if lit:
+                self.screens.top.press(meant.seat)
+            case "slow" if lit:
+                self._refuse(self.context.texts("Press the button only briefly"), meant.seat)
             case "menu":
                 if playing:
                     self.screens.open("menu", seat=meant.seat)
@@ -285,6 +283,10 @@ class Kiosk:
                 if playing or self.screens.top.key == "end":
                     ask_undo(self.screens)
         self.screens.invalidate()
+
+    def _refuse(self, why: str, seat: Seat | None = None) -> None:
+        self.screens.notify(why, seat, seconds=REFUSED_SECONDS)
+        self.outputs.play("refused")
 
     def _moved_on(self) -> None:
         self._swallow()
@@ -298,8 +300,8 @@ class Kiosk:
     # The game's listeners
 
     def _changed(self, change: Change) -> None:
+        self.screens.invalidate()
         if not change.of_the_table:
-            self.screens.invalidate()
             return
         self._moved_on()
         self.screens.notice = None
@@ -309,7 +311,6 @@ class Kiosk:
         if change.before is None or change.after is None or change.before.cards != change.after.cards:
             if change.after is not None:
                 self.outputs.play("start")
-            self.screens.invalidate()
             return
         for screen in list(self.screens.screens):
             if screen in self.screens.screens:
@@ -317,4 +318,3 @@ class Kiosk:
         if change.after.phase is Phase.OVER and self.screens.top.key != "end":
             result = change.after.result
             self.screens.go("home", "end" if result and result.outcome == "abandoned" else "ending")
-        self.screens.invalidate()

@@ -7,7 +7,7 @@ import pytest
 from device.headless.pilot import Pilot
 from device.rules.model import DuetPublic, Phase, Public, Side
 from hardware.ports import Seat
-from tests.app.conftest import dealt, printed
+from tests.app.conftest import dealt, printed, texts
 
 
 def table(pilot: Pilot) -> Public:
@@ -72,11 +72,16 @@ def test_the_guesser_may_stop_only_after_a_right_guess(pilot: Pilot) -> None:
     assert lamps(pilot) == "b"
 
 
-@pytest.mark.parametrize("seconds", [0.7, 1.5])
-def test_a_slow_press_does_nothing(pilot: Pilot, seconds: float) -> None:
+@pytest.mark.parametrize("seconds", [0.7, 1.5, 2.9])
+def test_a_slow_press_does_nothing_and_is_told_where_a_short_one_would_act(pilot: Pilot, seconds: float) -> None:
     pilot.start(dealt())
     pilot.press("a", seconds=seconds)
     assert pilot.screen == "table"
+    assert "Press the button only briefly" in texts(pilot)
+    clue(pilot, "a")
+    pilot.wait(3.0)
+    pilot.press("a", seconds=seconds)
+    assert "Press the button only briefly" not in texts(pilot)
 
 
 def test_a_press_counts_only_in_the_phase_in_which_it_began(pilot: Pilot) -> None:

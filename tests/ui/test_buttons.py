@@ -24,11 +24,30 @@ def test_a_short_press_acts_on_release() -> None:
     assert buttons.up(Seat.A, 1.3, "guess") == Gesture("press", Seat.A)
 
 
-@pytest.mark.parametrize(("seconds", "situation"), [(SHORT, "guess"), (SHORT + 1, "guess"), (0.1, "clue")])
-def test_too_long_or_in_another_phase_is_no_press(seconds: float, situation: str) -> None:
+@pytest.mark.parametrize("seconds", [SHORT, SHORT + 1, LONG - 0.1])
+def test_too_long_is_a_slow_press(seconds: float) -> None:
+    """Also where its level is gone before its edge, which waits until it no longer bounces."""
+    held = Held()
+    buttons = Buttons(held)
+    buttons.down(Seat.B, 1.0, "guess")
+    held.down.clear()
+    assert buttons.tick(1.0 + seconds) is None
+    assert buttons.up(Seat.B, 1.0 + seconds, "guess") == Gesture("slow", Seat.B)
+
+
+def test_both_held_too_short_for_an_undo_mean_nothing() -> None:
+    buttons = Buttons(Held())
+    buttons.down(Seat.A, 0.0, "guess")
+    buttons.down(Seat.B, 0.2, "guess")
+    assert buttons.up(Seat.A, BOTH - 0.1, "guess") is None
+    assert buttons.up(Seat.B, BOTH - 0.1, "guess") is None
+
+
+@pytest.mark.parametrize("seconds", [0.1, SHORT + 1])
+def test_in_another_phase_it_is_no_press(seconds: float) -> None:
     buttons = Buttons(Held())
     buttons.down(Seat.B, 1.0, "guess")
-    assert buttons.up(Seat.B, 1.0 + seconds, situation) is None
+    assert buttons.up(Seat.B, 1.0 + seconds, "clue") is None
 
 
 def test_one_held_long_opens_its_menu_once() -> None:
