@@ -134,7 +134,7 @@ class BoxPartner:
             from device.app.box_thinking import chance, known_player, think  # the first frame does not wait for it
 
             try:
-                player = known_player(language, packs, setup.temper)
+                player = known_player(language, packs, setup.temper, lambda: moment[0] == self._game)
                 if player is None:
                     post(Proposal(moment, None))
                     return
@@ -157,7 +157,8 @@ class BoxPartner:
         number = self._recollections
 
         def wanted() -> bool:
-            return bool(roles) or number == self._recollections  # of languages tapped through the last one is
+            last = bool(roles) or number == self._recollections  # of languages tapped through the last one is
+            return last and game == self._game
 
         def work() -> None:
             from device.app.box_thinking import known_player, recollect

@@ -90,10 +90,14 @@ def known_player(
 ) -> BoxPlayer | None:
     """Return the box as a player of a language, its table loaded once while it plays: each takes tens of megabytes.
 
-    Threads wait for each other; None where the box knows no words, or once it is not `wanted` any more.
+    Threads wait for each other; None where the box knows no words, or once it is not `wanted` any more: what was
+    forgotten while it was loaded does not stay.
     """
     with _LOADING:
-        return _loaded(language, packs, temper) if wanted() else None
+        player = _loaded(language, packs, temper) if wanted() else None
+        if not wanted():
+            forget_player()
+        return player
 
 
 @lru_cache(maxsize=1)

@@ -10,6 +10,8 @@ SHORT = 0.6
 """A press acts on release if it was shorter than this many seconds."""
 BOTH = 2.0
 LONG = 3.0
+AGAIN = 0.5
+"""Seconds after a press: the second of two in a row was for the situation of the first."""
 
 
 class Gesture(NamedTuple):
@@ -34,10 +36,12 @@ class Buttons:
     def __init__(self, held: Callable[[Seat], bool]) -> None:
         self._held = held
         self._down: dict[Seat, _Down] = {}
+        self._before: dict[Seat, tuple[float, Hashable]] = {}
 
     def down(self, seat: Seat, at: float, situation: Hashable) -> None:
-        """Take a button that goes down in a situation."""
-        self._down[seat] = _Down(at, situation)
+        """Take a button that goes down in a situation, or soon after it was pressed in another one."""
+        until, before = self._before.get(seat, (at, None))
+        self._down[seat] = _Down(at, before if at < until else situation)
 
     def up(self, seat: Seat, at: float, situation: Hashable) -> Gesture | None:
         """Take a button that is let go; a press counts only in the situation in which it went down."""
@@ -45,6 +49,7 @@ class Buttons:
         if held is None or held.used or held.situation != situation:
             return None
         if at - held.since < SHORT:
+            self._before[seat] = at + AGAIN, situation
             return Gesture("press", seat)
         if self._down:  # both were held, though not long enough: the other one means nothing more either
             self.swallow()

@@ -68,7 +68,9 @@ class Frame:
         self._touched, self._lay_there, self._stale_until = target.name, self.targets, now + STALE
 
     def stale(self, point: tuple[int, int], now: float) -> bool:
-        """Tell whether a finger that comes down at a pixel means what was touched there, and is gone."""
+        """Tell whether a finger that comes down at a pixel means what was there, or was touched there, and is gone."""
+        if self._screens.top.unread(now):
+            return True
         if now >= self._stale_until:
             return False
         before, there = find(self._lay_there, point), find(self.targets, point)
@@ -82,8 +84,9 @@ class Frame:
         return self._screens.touch.progress(now) > 0 or any(screen.moving(now) for screen in self._screens.shown)
 
     def passing(self, now: float) -> bool:
-        """Tell whether something moves, or is shown only for a moment."""
-        return self.moving(now) or any(screen.moment(now) for screen in self._screens.shown)
+        """Tell whether something moves, is shown only for a moment, or is too fresh to be touched."""
+        fresh = self._screens.top.unread(now)
+        return fresh or self.moving(now) or any(screen.moment(now) for screen in self._screens.shown)
 
     def draw(self, now: float) -> None:
         """Draw and present, if anything changed since the last time."""

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from device.app.build import build_kiosk, open_data
+from device.app.buttons import AGAIN
 from device.config.config_file import Settings
 from device.owner.machine import Machine
 from device.owner.selftest import Result, selftest
@@ -75,7 +76,7 @@ class Pilot:
     def __init__(self, setup: Setup) -> None:
         """Start at home, or with what the data directory holds."""
         self.setup = setup
-        self.now = 1000.0
+        self.now, self._pressed_at = 1000.0, 0.0
         self.heard: list[str] = []
         self._rng = Random(setup.seed)
         self._finger = 0
@@ -218,6 +219,7 @@ class Pilot:
 
     def press(self, *sides: str, seconds: float = PRESS) -> None:
         """Press a button, or both together."""
+        self.wait(max(0.0, self._pressed_at + AGAIN - self.now))
         names = [f"button:{side}" for side in sides]
         buttons = [self.box.recordings[name] for name in names if name in self.box.recordings]
         for button in buttons:
@@ -226,6 +228,7 @@ class Pilot:
         for button in buttons:
             button.set(False, self.now)
         self.wait(0.05)
+        self._pressed_at = self.now
         self.settle()
 
     def type(self, text: str) -> None:

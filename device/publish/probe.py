@@ -73,9 +73,12 @@ def why_not_joined(broker: Broker, name: str, now: Callable[[], float]) -> Messa
             client.loop_read()
             client.loop_write()
             client.loop_misc()
+        closed = client.socket() is None
         client.disconnect()
     except MissingPackage:
         return message("the Python package {name} is not installed", name="paho-mqtt")
     except Exception as error:
         return why_no_way(broker, error)
-    return probe.why_not if probe.done else why_no_way(broker, TimeoutError("no answer"))
+    if probe.done:
+        return probe.why_not
+    return why_no_way(broker, OSError("the line was closed") if closed else TimeoutError("no answer"))

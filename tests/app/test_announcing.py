@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from device.app.buttons import AGAIN
 from device.headless.pilot import Pilot
 from device.rules.model import Clue, Phase, Side
 from device.ui.kit import theme
@@ -66,7 +67,7 @@ def test_a_press_counts_while_something_is_announced(pilot: Pilot) -> None:
     pilot.box.recordings["button:b"].set(True, pilot.now)
     pilot.wait(0.1)
     pilot.box.recordings["button:b"].set(False, pilot.now)
-    pilot.wait(0.1)
+    pilot.wait(AGAIN + 0.1)
     assert table(pilot).phase is Phase.CLUE
     assert "The turn is over" in printed(pilot)
     pilot.box.recordings["button:b"].set(True, pilot.now)

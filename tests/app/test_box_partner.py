@@ -775,6 +775,34 @@ def test_languages_that_are_tapped_through_load_no_more_than_the_last(
     box_thinking.forget_player()
 
 
+@pytest.mark.parametrize("ends", ["before it is loaded", "while it is loaded"])
+def test_what_is_loaded_for_a_game_that_is_over_does_not_stay(
+    ends: str, make: Callable[..., Pilot], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game with the box that was left within its first second kept tens of megabytes until the next one with it."""
+    pilot, waiting = make(language="en"), list[Callable[[], None]]()
+
+    def end() -> None:
+        pilot.kiosk.context.session.do(Abandon())
+        pilot.kiosk.context.session.finish()
+        pilot.kiosk.screens.go_home()
+        pilot.tick()
+
+    def load(*_: object) -> None:
+        if ends == "while it is loaded":
+            end()
+
+    box_thinking.forget_player()
+    monkeypatch.setattr(box_thinking, "box_player", load)
+    pilot.kiosk._partner._run = waiting.append
+    pilot.tap("play:box")
+    assert len(waiting) == 1
+    if ends == "before it is loaded":
+        end()
+    waiting[0]()
+    assert box_thinking._loaded.cache_info().currsize == 0
+
+
 def test_over_pictures_no_clue_is_given_that_was_thought_of_in_another_language(make: Callable[..., Pilot]) -> None:
     """The counter changed the language while people had the first clue left to them: "warm" came on a Polish screen."""
     pilot = make(language="en")

@@ -337,6 +337,20 @@ def test_pictures_whose_stick_is_gone_are_not_dealt(way: str, make: Callable[...
     assert all(content.file and Path(content.file).exists() for content in contents.values())
 
 
+def test_options_tell_that_an_album_chosen_beside_words_went_with_its_stick(
+    make: Callable[..., Pilot], stick: Path
+) -> None:
+    """A game of the words alone was dealt, without a word."""
+    album(stick / "packs/Summer")
+    pilot = make(settings=Settings(usb=stick))
+    for name in ("new_game", "pack:Summer"):
+        pilot.tap(name)
+    (stick / "packs").rename(stick / "gone")
+    pilot.tap("start")
+    assert pilot.screen == "table"
+    assert "Not here any more: Summer" in texts(pilot)
+
+
 @pytest.mark.parametrize("tile", ["play:duet", "play:box"])
 def test_a_tile_tells_that_the_words_played_last_are_gone(tile: str, make: Callable[..., Pilot], stick: Path) -> None:
     words(stick / "packs/club.yaml", id="club", title="Club")

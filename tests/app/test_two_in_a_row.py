@@ -69,6 +69,58 @@ def test_a_touch_that_meant_the_film_presses_nothing_once_it_is_over(pilot: Pilo
     assert table(pilot).phase is not Phase.OVER
 
 
+def test_a_slow_touch_that_began_on_the_fresh_page_of_the_end_presses_nothing(pilot: Pilot) -> None:
+    """It was looked at as it was lifted: who meant to skip the film for a third of a second dealt a fresh game."""
+    lost(pilot)
+    pilot.settle()
+    spot, (w, h) = pilot.target("again:a").rect.center, pilot.box.screen.surface.get_size()
+    pilot.kiosk.screens.go("home", "ending")
+    pilot.wait(SECONDS + 0.2)
+    pilot.inputs.put(Pointer(0, "down", spot[0] / w, spot[1] / h))
+    pilot.wait(0.35)
+    pilot.inputs.put(Pointer(0, "up", spot[0] / w, spot[1] / h))
+    pilot.wait(0.6)
+    assert table(pilot).phase is Phase.OVER
+
+
+def press_twice(pilot: Pilot, pause: float, times: int = 2) -> None:
+    """Press the button at side A twice in a row."""
+    button = pilot.box.recordings["button:a"]
+    for _ in range(times):
+        button.set(True, pilot.now)
+        pilot.wait(0.05)
+        button.set(False, pilot.now)
+        pilot.wait(0.05 + pause)
+    pilot.wait(1.0)
+
+
+@pytest.mark.parametrize("times", [2, 3])
+def test_two_presses_that_play_on_end_no_turn(times: int, pilot: Pilot, pause: float) -> None:
+    """The first one led from home to the table, where the second one ended the turn, for a token."""
+    pilot.start(dealt())
+    clue(pilot, "b", 2)
+    pilot.hold(f"card:{of(pilot, Seat.B, 'agent')[0]}")
+    pilot.kiosk.screens.go("home")
+    pilot.wait(1.0)
+    press_twice(pilot, min(pause, 0.1) if times == 3 else pause, times)
+    assert pilot.screen == "table"
+    assert table(pilot).phase is Phase.GUESS
+    pilot.press("a")
+    assert table(pilot).phase is Phase.CLUE
+
+
+def test_the_second_of_two_presses_may_still_be_held_for_the_menu(pilot: Pilot) -> None:
+    pilot.start(dealt())
+    pilot.kiosk.screens.go("home")
+    button = pilot.box.recordings["button:a"]
+    for seconds in (0.1, 3.2):
+        button.set(True, pilot.now)
+        pilot.wait(seconds)
+        button.set(False, pilot.now)
+        pilot.wait(0.1)
+    assert pilot.screen == "menu"
+
+
 def test_the_keys_stay_when_they_are_asked_for_twice(pilot: Pilot, pause: float) -> None:
     """Home took the place of what opens them: they were seen for a moment, and never again."""
     lost(pilot)

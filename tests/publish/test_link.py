@@ -299,11 +299,15 @@ def test_the_selftest_writes_as_the_box_does_and_leaves_nothing_there(name: str,
         mosquitto.stop()
 
 
-def test_a_broker_that_takes_nothing_is_told_by_the_selftest(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("lost", "why"), [(0, "no answer"), (1, "the line was closed")])
+def test_a_broker_that_takes_nothing_is_told_by_the_selftest(
+    lost: int, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of one that lets the box in, and breaks the line at what it says, "no answer" was told."""
     monkeypatch.setattr(probe, "ANSWER_SECONDS", 0.3)
-    deaf = Deaf(lost=0, takes=False)
+    deaf = Deaf(lost=lost, takes=False)
     try:
-        assert "no answer" in str(why_not_joined(deaf.broker, "table-4", time.monotonic))
+        assert str(why_not_joined(deaf.broker, "table-4", time.monotonic)).endswith(f": {why}")
     finally:
         deaf.close()
 

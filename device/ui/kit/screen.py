@@ -196,6 +196,10 @@ class Screen:
         """Tell whether something is shown that goes away by itself within seconds."""
         return False
 
+    def unread(self, now: float) -> bool:
+        """Tell whether nobody can have read it yet: a finger that comes down still means what was there before."""
+        return False
+
     def situation(self) -> Hashable:
         """Return what must not change between a button's going down and its release."""
         return None

@@ -235,7 +235,7 @@ class NewGame(Screen):
 
     def start(self) -> None:
         """Begin the chosen game; a game that stands on the table is dropped only when agreed to."""
-        begin_asked(self.screens, self._chosen)
+        begin_asked(self.screens, self._chosen, lambda: tuple(sorted(self.packs)))
 
     def _chosen(self) -> Choice:
         choice = self.choice()

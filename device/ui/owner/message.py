@@ -12,7 +12,7 @@ from hardware.ports import SEATS
 
 HEIGHT, MARGIN = 27.0, 14.0
 READ = 1.0
-"""Seconds before a touch takes it away: one that was under way meant what the line came over."""
+"""Seconds in which a touch takes nothing away: it was meant for what the line came over."""
 
 
 class CounterMessage(SheetScreen):
@@ -51,15 +51,11 @@ class CounterMessage(SheetScreen):
         for seat in SEATS:
             view = canvas.view(seat)
             _, button = self._boxes(view)
-            self.touchable(view, f"resume:{seat}", button, self._seen)
+            self.touchable(view, f"resume:{seat}", button, self.screens.close)
 
-    def moment(self, now: float) -> bool:
+    def unread(self, now: float) -> bool:
         """Tell whether nobody can have read it yet."""
         return now < self._read_from
-
-    def _seen(self) -> None:
-        if not self.moment(self.screens.now):
-            self.screens.close()
 
     def _boxes(self, view: View) -> tuple[Box, Box]:
         below, text = self._sheet(view).inset(3.0, 2.6).cut_bottom(10.0, 1.6)

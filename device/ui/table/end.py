@@ -1,6 +1,5 @@
 """The end of a game: how it ended, the score, the keys on request."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar
@@ -26,9 +25,9 @@ LINES = 3
 """So many lines stand below the result; which card it was is told where there is room."""
 
 FADE = 0.25
-READ = 0.5
-"""Seconds before a touch counts that may have been for the film of the ending."""
 """Seconds in which the board gives way to the result."""
+READ = 0.5
+"""Seconds in which a touch may still be for the film of the ending."""
 
 
 class End(Screen):
@@ -68,8 +67,8 @@ class End(Screen):
         """Tell whether the board still shows through."""
         return now < self._fades_until
 
-    def moment(self, now: float) -> bool:
-        """Tell whether a touch may still have been for the film."""
+    def unread(self, now: float) -> bool:
+        """Tell whether a touch may still be for the film."""
         return now < self._read_from
 
     @property
@@ -153,11 +152,7 @@ class End(Screen):
             _, buttons = self._boxes(view)
             names = self._names()
             for (name, _), box in zip(names, buttons.columns(len(names), 2.2), strict=True):
-                self.touchable(view, f"{name}:{seat}", box, partial(self._act, acts[name]))
-
-    def _act(self, act: Callable[[], object]) -> None:
-        if not self.moment(self.screens.now):
-            act()
+                self.touchable(view, f"{name}:{seat}", box, acts[name])
 
     def _home(self) -> None:
         self.context.session.finish()
