@@ -19,6 +19,8 @@ BEFORE_CLUE, BEFORE_FIRST_CLUE, BEFORE_SUDDEN_DEATH = 1.5, 8.0, 12.0
 """Seconds before the box gives a clue; before it takes what people may take as well."""
 WANDER, REST = 0.7, 1.0
 """Seconds the marker stands on a card the box thinks of; and on the one it then touches."""
+READ = 5.0
+"""Seconds in which what it says can be read before it acts."""
 STRANGE_SHARE = 5
 """With one card in so many unknown to it, the box says so."""
 
@@ -75,7 +77,8 @@ class BoxPartner:
             ready = now + WANDER * (len(proposal.thought_of) - 1) + REST
         else:
             ready = now + BEFORE_CLUE
-        self._tell_strange(proposal.strange)
+        if self._tell_strange(proposal.strange):
+            ready = max(ready, now + READ)
         self._act_at = max(ready, self._began + self._pause())
 
     def tick(self, now: float, still: bool = False) -> None:
@@ -105,8 +108,7 @@ class BoxPartner:
             self._moment = None
             return
         side = box_acts(setup.box, table)
-        top = self._screens.top
-        if side is None or top.key != "table" or top.claim is not None or self._screens.dark:
+        if side is None or not self._screens.top.box_may_move or self._screens.dark:
             self._rest()
             return
         moment = (self._game, session.number)
@@ -235,15 +237,16 @@ class BoxPartner:
             story = of_others(number, clue, max(clues, default=0), proposal, partner.stories)
         partner.stories += [story] if story is not None else []
 
-    def _tell_strange(self, strange: int) -> None:
-        """Say once a game that the box knows too few of the cards to play well."""
+    def _tell_strange(self, strange: int) -> bool:
+        """Say once a game that the box knows too few of the cards to play well; tell whether that is said now."""
         table = self._screens.context.table
         if table is None or self._warned == self._game or strange * STRANGE_SHARE < len(table.cards):
-            return
+            return False
         self._warned = self._game
         t = self._screens.context.texts
         warning = t.n("The box does not know {n} of these cards", "The box does not know {n} of these cards", strange)
         self._screens.notify(warning, seconds=8.0)
+        return True
 
     def _polite(self) -> Sequence[Action]:
         """Return what the box does when it has no thought: the least that lets the game go on.

@@ -204,11 +204,31 @@ def test_the_menu_names_the_move_that_is_taken_back(table: Pilot) -> None:
     table.wait(GUESSES)
     assert len(table.kiosk.context.session.moves) > 3
     table.tap("menu:a")
-    assert "Take back the clue" in printed(table)
+    assert "Take back your clue" in printed(table)
     table.tap("undo")
+    assert "Take back your last move, and what the box did since?" in printed(table)
     table.tap("confirm:a")
     table.tap("menu:a")
     assert f"Take back {card}" in printed(table)
+    table.tap("undo")
+    assert "Take back your last move?" in printed(table)
+
+
+@pytest.mark.parametrize("guessing", [False, True])
+def test_a_card_touched_while_the_box_plays_is_told_what_it_does(guessing: bool, table: Pilot) -> None:
+    """While it thought of a clue, people were told to enter its number first."""
+    if guessing:
+        give(table, "ocean", 1)
+    else:
+        table.press("a")
+        table.tap("cancel")
+        table.kiosk.context.session.do(GiveClue(Side.A, 1, "ocean"))
+        table.kiosk.context.session.do(Guess(Side.B, of(table, Seat.A, "bystander")[0]))
+        assert state(table)["to_act"] == ["b"] and state(table)["phase"] == "clue"
+    table.down(next(name for name in names(table) if name.startswith("card:")))
+    table.wait(0.8)
+    assert ("The box looks at the cards" if guessing else "The box thinks of a clue") in printed(table)
+    assert "First the clue: its number is not entered yet" not in printed(table)
 
 
 def test_a_pause_stops_the_box_and_a_power_cut_changes_nothing(table: Pilot) -> None:

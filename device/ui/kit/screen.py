@@ -153,6 +153,11 @@ class Screen:
         """Put right what holds only while the screen is open: it is being taken away, for whatever reason."""
 
     @property
+    def box_may_move(self) -> bool:
+        """Tell whether the box plays on while this screen is on top."""
+        return False
+
+    @property
     def facing(self) -> Seat | None:
         """Return the side a screen for everyone is turned to; None: side A, upright."""
         return self.context.visit.seat

@@ -113,7 +113,7 @@ class NewGame(Screen):
         if self._box_can_play:
             rows = chips.with_more(rows, self.box.chips(t, room_for(self.family, self.options)))
         if not (duet and roles) and roles != ALL_CLUES:  # nobody at the table gives a clue, or the box reads it
-            rows.append(self.clues.clue_row(t, self._opponents))
+            rows.append(self.clues.clue_row(t, self._opponents and not roles))
         rows += [self.clues.timer_row(t), self._pack_row()]
         return rows
 

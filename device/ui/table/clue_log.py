@@ -1,5 +1,6 @@
 """The clues so far, and what each led to."""
 
+from collections.abc import Hashable
 from typing import ClassVar
 
 from device.game.seating import seat_of
@@ -38,8 +39,25 @@ class ClueLog(Docked):
 
     def strip_lines(self, seat: Seat, lines: PromptLines) -> PromptLines:
         """Say what a pad below says, or the table."""
-        said = self._under.strip_lines(seat, lines) if isinstance(self._under, Docked) else lines
-        return super().strip_lines(seat, said)
+        return self._under.strip_lines(seat, lines) if isinstance(self._under, Docked) else lines
+
+    @property
+    def box_may_move(self) -> bool:
+        """Tell whether the box plays on: it does not wait for who reads."""
+        return self._under.box_may_move
+
+    def situation(self) -> Hashable:
+        """Return what is below it: the buttons are for that."""
+        return self._under.situation()
+
+    def lit(self) -> frozenset[Seat]:
+        """Return the sides whose press does something below it: who reads keeps nobody from playing on."""
+        return self._under.lit()
+
+    def press(self, seat: Seat) -> None:
+        """Make way for what a press does."""
+        self.screens.close()
+        self._under.press(seat)
 
     def _boxes(self, view: View) -> tuple[Box, Box, list[Box], list[Box]]:
         sheet = self.sheet(view)
@@ -54,9 +72,11 @@ class ClueLog(Docked):
         return entries[max(0, end - ROWS) : end], max(0, end - ROWS), pages
 
     def layout(self, canvas: Canvas) -> None:
-        """Lay out earlier, later, close."""
+        """Lay out earlier, later, close; a touch of the board plays on."""
         view = canvas.view(self.seat)
-        strip.lay_out_peek(self, canvas)
+        board = Box(0, theme.STRIP_H, view.width, view.height - 2 * theme.STRIP_H - self.height)
+        self.touchable(view, "beside:1", board, self.screens.close)
+        strip.lay_out_held(self, canvas)
         _, _, pages = self._entries()
         earlier, later, close = self._boxes(view)[3]
         if pages > 1:

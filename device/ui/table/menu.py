@@ -185,7 +185,7 @@ def undo_words(context: Context, move: Action) -> str:
     t = context.texts
     match move:
         case GiveClue():
-            return t("Take back the clue")
+            return t("Take back your clue") if context.partner.plays else t("Take back the clue")
         case Guess(card=card) | CoverCard(card=card):
             return t("Take back {card}", card=card_name(context, card))
         case Stop():
@@ -207,6 +207,9 @@ def ask_undo(screens: Navigator) -> None:
         both = (Seat.A, Seat.B)
         screens.ask(t("Take back the last move?"), t("Take it back"), both, lambda: screens.do(Undo()))
         return
-    number, table = to_undo[0], context.table
+    (number, move), table = to_undo, context.table
     seats = seating.people_at(roles, table) if table is not None else ()
-    screens.ask(t("Take back your last move?"), t("Take it back"), seats, lambda: context.session.undo_to(number))
+    question = t("Take back your last move?")
+    if context.session.moves[-1][1] is not move:
+        question = t("Take back your last move, and what the box did since?")
+    screens.ask(question, t("Take it back"), seats, lambda: context.session.undo_to(number))

@@ -59,18 +59,20 @@ def may_peek(screen: Screen, seat: Seat) -> bool:
     return seating.has_key(screen.public, seat, roles) and not screen.context.box.works(f"panel:{seat}")
 
 
-def lay_out_peek(screen: Screen, canvas: Canvas) -> None:
-    """Lay out what is held to look at a key, where a side may."""
+def lay_out_held(screen: Screen, canvas: Canvas) -> None:
+    """Lay out what stands in for a part at either edge: the peek, and what is touched in place of a button."""
     for seat in SEATS:
         view = canvas.view(seat)
-        look = zones(view, may_peek(screen, seat)).peek
-        if look is not None:
-            screen.touchable(view, f"peek:{seat}", look, nothing, kind="held")
+        place = zones(view, may_peek(screen, seat))
+        if place.peek is not None:
+            screen.touchable(view, f"peek:{seat}", place.peek, nothing, kind="held")
+        if not screen.context.box.works(f"button:{seat}"):
+            screen.touchable(view, f"press:{seat}", place.button, nothing, kind="button")
 
 
 def lay_out(screen: Screen, canvas: Canvas) -> None:
-    """Lay out the menu, the log and the peek at both edges."""
-    lay_out_peek(screen, canvas)
+    """Lay out the menu and the log at both edges, and what stands in for a part."""
+    lay_out_held(screen, canvas)
     for seat in SEATS:
         view = canvas.view(seat)
         place = zones(view, False, screen.public.clue is not None)

@@ -35,6 +35,7 @@ class Table(Screen):
         self._flights: list[flight.Flight] = []
         self._moment: announcing.Moment | None = None
         self._moment_ends = 0.0
+        self._time_was_up = False
         self._bank: Bank | None = None
         fresh = screens.context.session.number == 0 and screens.context.preferences.motion
         self._hands = self._hands_now
@@ -49,6 +50,7 @@ class Table(Screen):
             return
         happened = self.context.session.happened
         self._announce(announcing.moment(self.t, self.public, happened))
+        self._time_was_up = announcing.time_was_up(happened)
         if self.context.preferences.motion and self._bank is not None:
             self._flights = flight.flights(self.public, self._bank, happened, self.screens.now)
         self._take_in()
@@ -83,11 +85,6 @@ class Table(Screen):
             act = partial(self._confirm, action) if action else strip.nothing
             self.touchable(upright, f"card:{name}", box, act, action is not None, "confirm")
         strip.lay_out(self, canvas)
-        for seat in SEATS:
-            view = canvas.view(seat)
-            zones = strip.zones(view, strip.may_peek(self, seat))
-            if not self.context.box.works(f"button:{seat}"):
-                self.touchable(view, f"press:{seat}", zones.button, strip.nothing, kind="button")
         if self._may_pass:
             view = canvas.view(Seat.B)
             self.touchable(view, "pass", strip.zones(view, False).button, self._pass)
@@ -108,16 +105,19 @@ class Table(Screen):
     def why_refused(self, name: str) -> str:
         """Return why a card cannot be touched now."""
         card = name.removeprefix("card:")
-        guessing = self.public.phase not in (Phase.FIRST_CLUE, Phase.CLUE)
-        if guessing and self._box_guesses and not self.public.covered(card):
-            return self.t("The box looks at the cards")
+        if not self.public.covered(card):
+            guessing, roles = self.public.phase not in (Phase.FIRST_CLUE, Phase.CLUE), self.context.partner.plays
+            if guessing and self._box_guesses:
+                return self.t("The box looks at the cards")
+            if not guessing and roles and not seating.people_may_act(roles, self.public):
+                return self.t("The box thinks of a clue")
         self._refused = prompts.refusal(self.t, self.public, card, self.claim)
         return self._refused
 
     def raw(self, given: Input) -> None:
         """Let any touch or press end what is announced; it counts for what it meant, but a mere tap is no guess."""
         down = given.kind == "down" if isinstance(given, Pointer) else isinstance(given, ButtonEdge) and given.down
-        if down and self._moment is not None:
+        if down and self._moment is not None and not self._time_was_up:
             self._announce(None)
             if self.context.preferences.confirm == "instant":  # the card may lie hidden under what was announced
                 self.screens.touch.rest(self.screens.now)
@@ -150,12 +150,23 @@ class Table(Screen):
         """Tell whether something is announced."""
         return self._moment is not None
 
+    @property
+    def box_may_move(self) -> bool:
+        """Tell whether the box plays on: not while somebody who claimed the next guess looks for a card."""
+        return self.claim is None
+
+    def unread(self, now: float) -> bool:
+        """Tell whether it is just being said that the time was up: a touch or press still means what was before."""
+        return self._moment is not None and self._time_was_up
+
     def situation(self) -> Hashable:
         """Return the phase, and who is to act in it."""
         return self.public.phase
 
     def lit(self) -> frozenset[Seat]:
         """Return the sides whose press does something."""
+        if self.unread(self.screens.now):
+            return frozenset()
         return frozenset(seat for seat in SEATS if self._press(seat))
 
     def _press(self, seat: Seat) -> Press | None:
@@ -250,9 +261,7 @@ class Table(Screen):
 
     def _touch(self, seat: Seat, button: str) -> str:
         """Return what a touch in the button's place does; empty where the button does it."""
-        if self.screens.top is not self:
-            return ""
-        if seat is Seat.B and self._may_pass:
+        if self.screens.top is self and seat is Seat.B and self._may_pass:
             return self.t("Cover nothing")
         return "" if self.context.box.works(f"button:{seat}") else button
 

@@ -1,0 +1,99 @@
+"""Who reads the clues so far keeps nobody from playing on, neither people nor the box."""
+
+from collections.abc import Callable
+
+import pytest
+
+from device.headless.pilot import Pilot
+from device.players.box import BoxPlayer
+from device.rules.actions import GiveClue, Guess
+from hardware.ports import Seat
+from tests.app.conftest import dealt, printed
+from tests.app.test_box_partner import BEFORE_SUDDEN_DEATH, CLUES, game, known, player, state, sudden_death
+from tests.app.test_buttons import clue, lamps
+from tests.app.test_faults import names
+from tests.app.test_table_faults import of
+
+__all__ = ["known", "player"]
+
+
+@pytest.mark.parametrize("reader", ["a", "b"])
+def test_the_box_gives_its_clue_and_guesses(reader: str, make: Callable[..., Pilot], known: BoxPlayer) -> None:
+    """With the strict clock it lost its turns, and nobody was told why."""
+    pilot = make()
+    pilot.start(game("versus", starts="blue", timer="strict"), ("blue_team",))
+    pilot.tap(f"log:{reader}")
+    pilot.wait(CLUES)
+    moves = pilot.kiosk.context.session.moves
+    assert isinstance(moves[0][1], GiveClue) and isinstance(moves[1][1], Guess)
+    assert pilot.screen == "clue_log"
+    assert f"{moves[0][1].word} · {moves[0][1].number}" in printed(pilot)
+
+
+def test_it_leaves_a_claimed_guess_to_who_claimed_it(pilot: Pilot, known: BoxPlayer) -> None:
+    sudden_death(pilot)
+    moves = pilot.kiosk.context.session.moves
+    pilot.press("a")
+    pilot.tap("log:a")
+    pilot.wait(3 * BEFORE_SUDDEN_DEATH)
+    assert pilot.kiosk.context.session.moves == moves
+
+
+@pytest.mark.parametrize("reader", ["a", "b"])
+def test_a_press_does_what_is_printed_beside_it(reader: str, pilot: Pilot) -> None:
+    """The strip asked to guess on or end the turn; the lamp was dark, and nothing came of a press."""
+    pilot.start(dealt())
+    clue(pilot, "a")
+    pilot.hold(f"card:{of(pilot, Seat.A, 'agent')[0]}")
+    pilot.tap(f"log:{reader}")
+    assert lamps(pilot) == "b" and "End the turn" in printed(pilot)
+    pilot.press("a")
+    assert pilot.screen == "clue_log"
+    pilot.press("b")
+    assert (pilot.screen, state(pilot)["turn"]) == ("table", 2)
+    pilot.tap(f"log:{reader}")
+    pilot.press("b")
+    assert pilot.screen == "clue_pad"
+    pilot.tap("digit:2")
+    pilot.tap(f"log:{reader}")
+    assert lamps(pilot) == "b" and "Give the clue" in printed(pilot)
+    pilot.press("b")
+    assert (pilot.screen, state(pilot)["phase"]) == ("table", "guess")
+
+
+def test_so_does_a_touch_in_place_of_a_button_that_fails(pilot: Pilot) -> None:
+    pilot.fail("button:b")
+    pilot.start(dealt())
+    clue(pilot, "a")
+    pilot.hold(f"card:{of(pilot, Seat.A, 'agent')[0]}")
+    pilot.tap("log:a")
+    assert "press:b" in names(pilot)
+    pilot.tap("press:b")
+    assert (pilot.screen, state(pilot)["turn"]) == ("table", 2)
+
+
+@pytest.mark.parametrize("tokens", [9, 1])
+def test_a_press_as_the_time_runs_out_means_nothing_else(tokens: int, pilot: Pilot) -> None:
+    """Who ended the turn a moment too late opened the pad, or had claimed the guess of sudden death."""
+    pilot.start(dealt(tokens=tokens, timer="strict", guess_seconds=15))
+    clue(pilot, "a")
+    pilot.hold(f"card:{of(pilot, Seat.A, 'agent')[0]}")
+    while state(pilot)["turn"] == 1 and state(pilot)["phase"] == "guess":
+        pilot.tick()
+    assert lamps(pilot) == ""
+    pilot.press("b")
+    assert (pilot.screen, pilot.kiosk.screens.top.claim) == ("table", None)
+    pilot.wait(2.0)
+    assert "b" in lamps(pilot)
+    pilot.press("b")
+    assert pilot.screen == "clue_pad" or pilot.kiosk.screens.top.claim is Seat.B
+
+
+def test_a_touch_of_the_board_plays_on(pilot: Pilot) -> None:
+    pilot.start(dealt())
+    clue(pilot, "a")
+    pilot.tap("log:a")
+    pilot.tap("beside:1")
+    assert pilot.screen == "table"
+    pilot.hold(f"card:{of(pilot, Seat.A, 'agent')[0]}")
+    assert state(pilot)["guesses"] == 1
