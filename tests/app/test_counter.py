@@ -170,6 +170,20 @@ def test_a_line_from_the_counter_is_not_touched_away_by_a_touch_that_was_under_w
     assert "Last round" not in printed(table)
 
 
+def test_a_touch_that_wakes_makes_no_line_that_has_just_come_older(table: Pilot) -> None:
+    leap(table, table.kiosk.context.preferences.blank_after_seconds + 1)
+    table.inputs.put(Command("message", "Last round"))
+    for kind in ("down", "up"):
+        table._point(kind, 90, (400, 240))  # it wakes
+        table.wait(0.05)
+    table.wait(0.6)
+    x, y = next(t.rect.center for t in table.kiosk.frame.targets if t.name == "resume:a")
+    for kind in ("down", "up"):
+        table._point(kind, 90, (x, y))
+        table.tick()
+    assert "Last round" in printed(table)
+
+
 @pytest.mark.parametrize("after", [0.1, 0.5, 0.8])
 def test_the_page_that_tells_that_time_is_up_is_not_touched_away_as_it_comes(after: float, table: Pilot) -> None:
     """Whoever was touching cards kept the game by it: nobody saw the page, and the session had no end."""

@@ -90,7 +90,7 @@ class ScreenStack:
 
     def unread(self, seconds: float) -> None:
         """Let nothing count that begins within so many seconds: what came by itself was read by nobody."""
-        self.unread_until = self.now + seconds
+        self.unread_until = max(self.unread_until, self.now + seconds)
 
     # From one screen to another
 
