@@ -11,6 +11,8 @@ from device.ui.kit.stack import ScreenStack
 MESSAGE_SECONDS, WARNING_SECONDS = 120.0, 30.0
 MESSAGES = 3
 """So many wait to be touched; of more the newest one counts."""
+READ = 1.0
+"""Seconds in which nothing that begins counts: it was meant for what an order took the place of."""
 STAND = ("locked", "time_up")
 """The screens that stand for as long as an order holds."""
 
@@ -82,12 +84,14 @@ class Counter:
             context.session.do(Abandon())
         context.session.finish()
         self._screens.go_home()
+        self._screens.unread(READ)
 
     def _tell(self, text: str, seconds: float, cue: str, holds: Callable[[], bool] = lambda: True) -> None:
         """Tell something over what was told before, which comes back when this was touched."""
         if sum(screen.key == "message" for screen in self._screens.screens) >= MESSAGES:
             self._screens.close()
         self._screens.open("message", text=text, seconds=seconds, holds=holds)
+        self._screens.unread(READ)
         self._play(cue)
 
     def _warn(self, minutes: int) -> None:
@@ -109,6 +113,8 @@ class Counter:
             self.obey(self._later.pop(0))
         if wanted is not None and bottom != wanted:
             self._screens.go(wanted)
+            self._screens.unread(READ)
             self._play("time")
         elif wanted is None and bottom in STAND:
             self._screens.go_home()
+            self._screens.unread(READ)

@@ -69,7 +69,7 @@ class Frame:
 
     def stale(self, point: tuple[int, int], now: float) -> bool:
         """Tell whether a finger that comes down at a pixel means what was there, or was touched there, and is gone."""
-        if self._screens.top.unread(now):
+        if now < self._screens.unread_until:
             return True
         if now >= self._stale_until:
             return False
@@ -85,7 +85,7 @@ class Frame:
 
     def passing(self, now: float) -> bool:
         """Tell whether something moves, is shown only for a moment, or is too fresh to be touched."""
-        fresh = self._screens.top.unread(now)
+        fresh = now < self._screens.unread_until
         return fresh or self.moving(now) or any(screen.moment(now) for screen in self._screens.shown)
 
     def draw(self, now: float) -> None:

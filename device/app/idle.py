@@ -16,7 +16,6 @@ class Idle:
         self._preferences = preferences
         self._since: float | None = None
         self._now = 0.0
-        self._wakes_until = float("-inf")
 
     def start(self, now: float) -> None:
         """Begin to count."""
@@ -35,11 +34,6 @@ class Idle:
         return self.seconds >= self._preferences.blank_after_seconds
 
     @property
-    def waking(self) -> bool:
-        """Tell whether what comes now was for a screen that slept."""
-        return self._now < self._wakes_until
-
-    @property
     def level(self) -> float:
         """Return the backlight's level, 0 to 1."""
         if self.dark:
@@ -52,11 +46,11 @@ class Idle:
         asleep = self.dark or screens.top.key == "attract"
         self._now = self._since = now
         if asleep:
-            self._wakes_until = now + WAKING
+            screens.unread(WAKING)
         screens.dark = False
         if screens.top.key == "attract":
             screens.go("home")
-        return not self.waking
+        return not asleep
 
     def tick(self, now: float, screens: ScreenStack) -> None:
         """Put the keys away, or begin to attract, when it is time."""

@@ -61,7 +61,7 @@ class Kiosk:
         self._buttons = Buttons(self._held)
         self._clock = TurnClock()
         self._recovery = Recovery()
-        self.idle = Idle(context.preferences)
+        self._idle = Idle(context.preferences)
         self._partner = BoxPartner(self.screens, inputs, think_in)
         self.counter = Counter(self.screens, self.outputs.play, self._restart)
         self.follow: Callable[[float], None] = lambda now: None
@@ -106,11 +106,11 @@ class Kiosk:
             if self.inputs.empty():
                 return self._rest.pace
         self._tell_first()
-        self.idle.start(now)
+        self._idle.start(now)
         self.box.tick(now)
         self._drain(now)
         self._act_on_time(now)
-        self.outputs.follow(self.idle.level)
+        self.outputs.follow(self._idle.level)
         self.frame.draw(now)
         self.follow(now)
         self._rest.after(now, self.screens, self._pace(now), self.outputs.pulsing)
@@ -135,7 +135,7 @@ class Kiosk:
                 case ports.ButtonEdge():
                     self._debouncer.feed(given)
                 case ports.TypedText():
-                    if self.idle.woken(now, self.screens):
+                    if self._idle.woken(now, self.screens) and now >= self.screens.unread_until:
                         self._typed(given.text)
                 case Proposal() | Recollection() | Vocabulary():
                     self._partner.take(given)
@@ -173,7 +173,7 @@ class Kiosk:
         self._clock.tick(now, self.screens, self.outputs.play)
         self._partner.tick(now, still=self._buttons.waiting)
         self._recover(now)
-        self.idle.tick(now, self.screens)
+        self._idle.tick(now, self.screens)
         self.counter.tick(now)
         due, album = now >= self._save_at, self.context.album
         if due:
@@ -213,12 +213,12 @@ class Kiosk:
         held = self._buttons.waiting or self._debouncer.unsure
         if held or self._partner.active or self.context.session.catching_up or self.frame.moving(now):
             return FAST
-        return DIM if self.idle.dark else SLOW
+        return DIM if self._idle.dark else SLOW
 
     # Fingers and buttons
 
     def _pointer(self, pointer: ports.Pointer, now: float) -> None:
-        if pointer.kind == "down" and not self.idle.woken(now, self.screens):
+        if pointer.kind == "down" and not self._idle.woken(now, self.screens):
             self.screens.face(Seat.B if pointer.y < 0.5 else Seat.A)
             return
         point, touch = self.frame.pixel(pointer.x, pointer.y), self.screens.touch
@@ -257,7 +257,7 @@ class Kiosk:
 
     def _edge(self, seat: Seat, down: bool, at: float, now: float) -> None:
         situation = (self.screens.top, self.screens.top.situation())
-        if down and self.idle.woken(now, self.screens):
+        if down and self._idle.woken(now, self.screens) and now >= self.screens.unread_until:
             self._buttons.down(seat, at, situation)
         elif down:
             self.screens.face(seat)

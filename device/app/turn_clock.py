@@ -9,6 +9,8 @@ from device.ui.kit.stack import ScreenStack
 
 WARNING = 10
 """The last seconds, each with a tick."""
+READ = 0.8
+"""Seconds in which nothing that begins counts: it was meant for the turn whose time has run out."""
 
 
 class TurnClock:
@@ -42,6 +44,7 @@ class TurnClock:
         if self._left == 0.0 < before:
             if screens.context.table.options.timer == "strict":
                 screens.do(Timeout())
+                screens.unread(READ)
             else:
                 play("time")
             screens.notify(screens.context.texts("Time's up"))

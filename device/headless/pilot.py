@@ -138,7 +138,7 @@ class Pilot:
         """Let inputs drain and what moves come to rest."""
         self.tick()
         for _ in range(SETTLE):
-            if self._down or not (self.kiosk.frame.passing(self.now) or self.kiosk.idle.waking):
+            if self._down or not self.kiosk.frame.passing(self.now):
                 break
             self.tick()
 
@@ -219,7 +219,7 @@ class Pilot:
 
     def press(self, *sides: str, seconds: float = PRESS) -> None:
         """Press a button, or both together."""
-        self.wait(max(0.0, self._pressed_at + AGAIN - self.now))
+        self.wait(max(0.0, self._pressed_at + AGAIN - self.now, self.kiosk.screens.unread_until - self.now))
         names = [f"button:{side}" for side in sides]
         buttons = [self.box.recordings[name] for name in names if name in self.box.recordings]
         for button in buttons:

@@ -7,6 +7,7 @@ from typing import Any
 
 from gpiozero import Device
 
+from device.app.buttons import AGAIN
 from device.config.config_file import Settings, read_settings
 from device.headless.pilot import Pilot, Setup
 from hardware.box import Box
@@ -111,6 +112,7 @@ class Person(Pilot):
             self.wait(0.1)
 
     def press(self, *sides: str, seconds: float = 0.15) -> None:
+        self.wait(max(0.0, self._pressed_at + AGAIN - self.now))
         pins = [Device.pin_factory.pin(self.truth.pins[side]) for side in sides]
         for pin in pins:
             pin.drive_low()
@@ -118,6 +120,7 @@ class Person(Pilot):
         for pin in pins:
             pin.drive_high()
         self.wait(0.1)
+        self._pressed_at = self.now
         self.settle()
 
     @property

@@ -170,6 +170,60 @@ def test_a_line_from_the_counter_is_not_touched_away_by_a_touch_that_was_under_w
     assert "Last round" not in printed(table)
 
 
+def test_a_touch_that_wakes_makes_no_line_that_has_just_come_older(table: Pilot) -> None:
+    leap(table, table.kiosk.context.preferences.blank_after_seconds + 1)
+    table.inputs.put(Command("message", "Last round"))
+    for kind in ("down", "up"):
+        table._point(kind, 90, (400, 240))  # it wakes
+        table.wait(0.05)
+    table.wait(0.6)
+    x, y = next(t.rect.center for t in table.kiosk.frame.targets if t.name == "resume:a")
+    for kind in ("down", "up"):
+        table._point(kind, 90, (x, y))
+        table.tick()
+    assert "Last round" in printed(table)
+
+
+@pytest.mark.parametrize("after", [0.1, 0.5, 0.8])
+def test_the_page_that_tells_that_time_is_up_is_not_touched_away_as_it_comes(after: float, table: Pilot) -> None:
+    """Whoever was touching cards kept the game by it: nobody saw the page, and the session had no end."""
+    order(table, "session", 3)
+    leap(table, 3 * 60 - 5)
+    while table.kiosk.screens.top.key != "time_up":
+        table.tick()
+    table.wait(after)
+    x, y = next(t.rect.center for t in table.kiosk.frame.targets if t.name == "leave:a")
+    table._point("down", 90, (x, y))
+    table.wait(0.3)
+    table._point("up", 90, (x, y))
+    table.wait(0.1)
+    assert UP in printed(table)
+    table.tap("leave:a")
+    assert table.screen == "standing"
+    assert UP not in printed(table)
+
+
+@pytest.mark.parametrize("way", ["touch", "press"])
+def test_who_touched_cards_as_the_counter_ended_the_game_deals_no_other(way: str, table: Pilot) -> None:
+    """The tile of a game came under the finger."""
+    table.inputs.put(Command("end_game"))
+    table.wait(0.2)
+    if way == "press":
+        table.box.recordings["button:a"].set(True, table.now)
+        table.wait(0.1)
+        table.box.recordings["button:a"].set(False, table.now)
+    else:
+        x, y = next(t.rect.center for t in table.kiosk.frame.targets if t.name == "play:duet")
+        table._point("down", 90, (x, y))
+        table.tick()
+        table._point("up", 90, (x, y))
+    table.wait(1.0)
+    assert table.screen == "home"
+    assert table.kiosk.context.table is None
+    table.tap("play:duet")
+    assert table.screen == "table"
+
+
 def test_an_end_in_order_gives_no_minute_of_a_session_back(table: Pilot) -> None:
     """The counter's own restart did, each time: a session of two minutes had no end."""
     order(table, "session", 2)

@@ -337,6 +337,11 @@ def test_a_touch_that_only_wakes_the_screen_is_no_answer(person: Callable[..., P
     for _ in range(2):  # a third one would be judged
         someone.wait(10)
         someone.tap_at(0.5, 0.5)
+    someone.wait(10)
+    for kind in ("down", "up", "down", "up"):  # two in a row
+        someone.inputs.put(Pointer(0, kind, 0.5, 0.5))  # type: ignore[arg-type]
+        someone.wait(0.1)
+    someone.settle()
     guide = someone.kiosk.screens.top
     assert isinstance(guide, Guide)
     assert guide._step._touched == []  # type: ignore[attr-defined]

@@ -43,6 +43,7 @@ class Navigator(Protocol):
     touch: Touch
     notice: Notice | None
     now: float
+    unread_until: float
     dark: bool
 
     @property
@@ -86,6 +87,9 @@ class Navigator(Protocol):
 
     def invalidate(self) -> None:
         """Have the picture drawn anew."""
+
+    def unread(self, seconds: float) -> None:
+        """Let nothing count that begins within so many seconds: what came by itself was read by nobody."""
 
     def face(self, seat: Seat) -> None:
         """Turn the screens that are for everyone to a side."""
@@ -199,10 +203,6 @@ class Screen:
 
     def moment(self, now: float) -> bool:
         """Tell whether something is shown that goes away by itself within seconds."""
-        return False
-
-    def unread(self, now: float) -> bool:
-        """Tell whether nobody can have read it yet: a finger that comes down still means what was there before."""
         return False
 
     def situation(self) -> Hashable:

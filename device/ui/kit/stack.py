@@ -33,6 +33,7 @@ class ScreenStack:
         self.screens: list[Screen] = []
         self.version = 0
         self.now = 0.0
+        self.unread_until = float("-inf")
         self.dark = False
         self.notice: Notice | None = None
         self.touch = Touch(lambda: context.preferences.confirm, context.preferences.hold_seconds)
@@ -86,6 +87,10 @@ class ScreenStack:
     def invalidate(self) -> None:
         """Have the picture drawn anew."""
         self.version += 1
+
+    def unread(self, seconds: float) -> None:
+        """Let nothing count that begins within so many seconds: what came by itself was read by nobody."""
+        self.unread_until = max(self.unread_until, self.now + seconds)
 
     # From one screen to another
 

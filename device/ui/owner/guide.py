@@ -243,9 +243,9 @@ class Guide(Screen):
             self._ask()
 
     def raw(self, given: Input) -> None:
-        """Take note that somebody is there; what only wakes a dark screen is no answer."""
-        self._since = self.screens.now
-        if isinstance(given, Pointer) and not self.screens.dark:
+        """Take note that somebody is there; what only wakes a dark screen is no answer, nor the second of two."""
+        self._since = now = self.screens.now
+        if isinstance(given, Pointer) and not self.screens.dark and now >= self.screens.unread_until:
             self._step.touched(given)
 
     def lit(self) -> frozenset[Seat]:

@@ -11,8 +11,6 @@ from device.ui.kit.sliding import SheetScreen
 from hardware.ports import SEATS
 
 HEIGHT, MARGIN = 27.0, 14.0
-READ = 1.0
-"""Seconds in which a touch takes nothing away: it was meant for what the line came over."""
 
 
 class CounterMessage(SheetScreen):
@@ -29,7 +27,7 @@ class CounterMessage(SheetScreen):
     def __init__(self, screens: Navigator, text: str, seconds: float, holds: Callable[[], bool] = lambda: True) -> None:
         super().__init__(screens)
         self._text, self._seconds, self._holds = text, seconds, holds
-        self._until, self._read_from = screens.now + seconds, screens.now + READ
+        self._until = screens.now + seconds
 
     @property
     def outlasts(self) -> bool:
@@ -52,10 +50,6 @@ class CounterMessage(SheetScreen):
             view = canvas.view(seat)
             _, button = self._boxes(view)
             self.touchable(view, f"resume:{seat}", button, self.screens.close)
-
-    def unread(self, now: float) -> bool:
-        """Tell whether nobody can have read it yet."""
-        return now < self._read_from
 
     def _boxes(self, view: View) -> tuple[Box, Box]:
         below, text = self._sheet(view).inset(3.0, 2.6).cut_bottom(10.0, 1.6)

@@ -47,11 +47,6 @@ def moment(t: Texts, table: Public, happened: Iterable[e.Event]) -> Moment | Non
     return _end_of_turn(t, ended, revealed)
 
 
-def time_was_up(happened: Iterable[e.Event]) -> bool:
-    """Tell whether a turn ended because its time was up: nobody at the table did that."""
-    return any(isinstance(event, e.TurnEnded) and event.why == "timeout" for event in happened)
-
-
 def _only_assassin_left(table: Public, revealed: e.Revealed) -> bool:
     """Tell whether a team has found its last agent in a finale; one that touched the other's is not meant."""
     if not isinstance(table, VersusPublic) or table.options.ending != "assassin":

@@ -41,7 +41,6 @@ class End(Screen):
         super().__init__(screens)
         self._board: pygame.Surface | None = None
         self._fades_until = 0.0
-        self._read_from = float("-inf")
         session = self.context.session
         self.faces: tuple[Face, ...] | None = session.show_keys() if session.keys_shown else None
         before = self._before()
@@ -59,17 +58,13 @@ class End(Screen):
 
     def fade_in(self) -> None:
         """Come up out of the film of the ending: slowly, where movement is wanted."""
-        self._read_from = self.screens.now + READ
+        self.screens.unread(READ)
         if self.context.preferences.motion:
             self._fades_until = self.screens.now + FADE
 
     def moving(self, now: float) -> bool:
         """Tell whether the board still shows through."""
         return now < self._fades_until
-
-    def unread(self, now: float) -> bool:
-        """Tell whether a touch may still be for the film."""
-        return now < self._read_from
 
     @property
     def result(self) -> Result:

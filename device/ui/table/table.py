@@ -35,7 +35,6 @@ class Table(Screen):
         self._flights: list[flight.Flight] = []
         self._moment: announcing.Moment | None = None
         self._moment_ends = 0.0
-        self._time_was_up = False
         self._bank: Bank | None = None
         fresh = screens.context.session.number == 0 and screens.context.preferences.motion
         self._hands = self._hands_now
@@ -50,7 +49,6 @@ class Table(Screen):
             return
         happened = self.context.session.happened
         self._announce(announcing.moment(self.t, self.public, happened))
-        self._time_was_up = announcing.time_was_up(happened)
         if self.context.preferences.motion and self._bank is not None:
             self._flights = flight.flights(self.public, self._bank, happened, self.screens.now)
         self._take_in()
@@ -117,7 +115,7 @@ class Table(Screen):
     def raw(self, given: Input) -> None:
         """Let any touch or press end what is announced; it counts for what it meant, but a mere tap is no guess."""
         down = given.kind == "down" if isinstance(given, Pointer) else isinstance(given, ButtonEdge) and given.down
-        if down and self._moment is not None and not self._time_was_up:
+        if down and self._moment is not None:
             self._announce(None)
             if self.context.preferences.confirm == "instant":  # the card may lie hidden under what was announced
                 self.screens.touch.rest(self.screens.now)
@@ -155,18 +153,12 @@ class Table(Screen):
         """Tell whether the box plays on: not while somebody who claimed the next guess looks for a card."""
         return self.claim is None
 
-    def unread(self, now: float) -> bool:
-        """Tell whether it is just being said that the time was up: a touch or press still means what was before."""
-        return self._moment is not None and self._time_was_up
-
     def situation(self) -> Hashable:
         """Return the phase, and who is to act in it."""
         return self.public.phase
 
     def lit(self) -> frozenset[Seat]:
         """Return the sides whose press does something."""
-        if self.unread(self.screens.now):
-            return frozenset()
         return frozenset(seat for seat in SEATS if self._press(seat))
 
     def _press(self, seat: Seat) -> Press | None:
