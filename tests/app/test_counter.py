@@ -170,6 +170,20 @@ def test_a_line_from_the_counter_is_not_touched_away_by_a_touch_that_was_under_w
     assert "Last round" not in printed(table)
 
 
+def test_two_touches_in_a_row_take_one_line_away(table: Pilot) -> None:
+    """The one below came back under the finger, and nobody had read it."""
+    for line in ("First", "Second"):
+        table.inputs.put(Command("message", line))
+    table.wait(1.2)
+    x, y = next(t.rect.center for t in table.kiosk.frame.targets if t.name == "resume:a")
+    for kind in ("down", "up", "down", "up"):
+        table._point(kind, 90, (x, y))
+        table.wait(0.1)
+    assert "First" in printed(table)
+    table.tap("resume:a")
+    assert "First" not in printed(table)
+
+
 def test_a_touch_that_wakes_makes_no_line_that_has_just_come_older(table: Pilot) -> None:
     leap(table, table.kiosk.context.preferences.blank_after_seconds + 1)
     table.inputs.put(Command("message", "Last round"))

@@ -83,6 +83,33 @@ def test_a_slow_touch_that_began_on_the_fresh_page_of_the_end_presses_nothing(pi
     assert table(pilot).phase is Phase.OVER
 
 
+@pytest.mark.parametrize("after", [0.1, 0.3])
+def test_a_slow_touch_that_began_as_a_question_came_is_no_yes_to_it(after: float, pilot: Pilot) -> None:
+    """The other side's finger, which came down for a card, agreed to take the move back as it was lifted."""
+    pilot.start(dealt())
+    clue(pilot, "b", 2)
+    pilot.press("a", "b", seconds=2.1)
+    spot, (w, h) = pilot.target("confirm:b").rect.center, pilot.box.screen.surface.get_size()
+    pilot.tap("cancel:a")
+    pilot.wait(1.0)
+    buttons = [pilot.box.recordings[f"button:{seat}"] for seat in "ab"]
+    for button in buttons:
+        button.set(True, pilot.now)
+    while pilot.kiosk.screens.top.key != "consent":
+        pilot.tick()
+    pilot.wait(after)
+    pilot.inputs.put(Pointer(0, "down", spot[0] / w, spot[1] / h))
+    pilot.wait(0.4)
+    pilot.inputs.put(Pointer(0, "up", spot[0] / w, spot[1] / h))
+    for button in buttons:
+        button.set(False, pilot.now)
+    pilot.wait(0.5)
+    assert "Waiting for the other side" not in texts(pilot)
+    for name in ("confirm:a", "confirm:b"):
+        pilot.tap(name)
+    assert table(pilot).phase is Phase.FIRST_CLUE
+
+
 def press_twice(pilot: Pilot, pause: float, times: int = 2) -> None:
     """Press the button at side A twice in a row."""
     button = pilot.box.recordings["button:a"]

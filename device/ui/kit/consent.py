@@ -18,7 +18,7 @@ MOST = 5
 """Lines of a question."""
 _MARGIN = 3.0
 READ = 0.4
-"""Seconds before a yes counts: the second touch of two in a row was for what asked."""
+"""Seconds in which no answer begins: the second touch of two in a row was for what asked, another side's for a card."""
 
 
 class Consent(SheetScreen):
@@ -35,7 +35,7 @@ class Consent(SheetScreen):
         super().__init__(screens)
         self.question, self.yes, self.seats, self.then = question, yes, seats, then
         self.agreed: set[Seat] = set()
-        self._read_from = screens.now + READ
+        screens.unread(READ)
 
     def _boxes(self, view: View) -> tuple[Box, Box, Box, Box]:
         broken = view.canvas.setter.wrap(self.question, WIDTH - 2 * _MARGIN, theme.CAP_PROMPT, "semibold")
@@ -66,8 +66,6 @@ class Consent(SheetScreen):
             self.touchable(view, f"confirm:{seat}", confirm, partial(self._agree, seat), seat not in self.agreed)
 
     def _agree(self, seat: Seat) -> None:
-        if self.screens.now < self._read_from:
-            return
         self.agreed.add(seat)
         self.screens.invalidate()
         if self.agreed >= set(self.seats):

@@ -11,6 +11,8 @@ from device.ui.kit.sliding import SheetScreen
 from hardware.ports import SEATS
 
 HEIGHT, MARGIN = 27.0, 14.0
+READ = 0.5
+"""Seconds in which a touch takes no line away that has come back: it was the second of two in a row."""
 
 
 class CounterMessage(SheetScreen):
@@ -49,7 +51,12 @@ class CounterMessage(SheetScreen):
         for seat in SEATS:
             view = canvas.view(seat)
             _, button = self._boxes(view)
-            self.touchable(view, f"resume:{seat}", button, self.screens.close)
+            self.touchable(view, f"resume:{seat}", button, self._seen)
+
+    def _seen(self) -> None:
+        self.screens.close()
+        if self.screens.top.key == self.key:
+            self.screens.unread(READ)
 
     def _boxes(self, view: View) -> tuple[Box, Box]:
         below, text = self._sheet(view).inset(3.0, 2.6).cut_bottom(10.0, 1.6)
