@@ -25,12 +25,19 @@ from tests.appliance.years import YEARS
 ALL = {**TRIALS, "guide": guide, **YEARS, **UPKEEP, **CARDS}
 
 
+def _trials(text: str) -> list[str]:
+    names = text.split(",")
+    if unknown := [name for name in names if name not in ALL]:
+        raise argparse.ArgumentTypeError(f"{unknown[0]!r}: some of {', '.join(ALL)}")
+    return names
+
+
 def main() -> int:
     """Run the trials in order, for each goes on from the one before; return 1 at the first that fails."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--work", type=Path, default=Path("/var/tmp/spytable-appliance"))
     parser.add_argument("--results", type=Path, default=Path("/var/tmp/spytable-appliance/results"))
-    parser.add_argument("--only", type=lambda text: text.split(","), default=list(ALL))
+    parser.add_argument("--only", type=_trials, default=list(ALL))
     parser.add_argument("--cuts", type=int, default=10, help="how often the plug is pulled")
     parser.add_argument("--suite", choices=("bookworm", "trixie"), default="bookworm", help="which Debian")
     parser.add_argument("--keep-root", action="store_true", help="a new disk from what was installed last time")
