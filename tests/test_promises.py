@@ -99,9 +99,11 @@ def esperanto(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     pack = f"id: eo-vortoj\ntitle: Vortoj\nlanguage: eo\nkind: words\ncards:\n{words}"
     (folder / "words" / "vortoj.yaml").write_text(pack)
     monkeypatch.setattr(shipped, "_PACKAGE", tmp_path / "package")
-    pack_file._languages.cache_clear()
+    for cached in (shipped.assets, pack_file._languages):
+        cached.cache_clear()
     yield
-    pack_file._languages.cache_clear()
+    for cached in (shipped.assets, pack_file._languages):
+        cached.cache_clear()
 
 
 @pytest.mark.usefixtures("esperanto")

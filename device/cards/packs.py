@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -53,8 +54,12 @@ Fits = Callable[[Card | str], str | None]
 """Says why a word cannot be printed on a card, or a text as a label; None when it can."""
 
 
+@lru_cache(maxsize=2048)
 def folded(word: str) -> str:
-    """Return a word as duplicates are told: no case, space, hyphen or accent, and l for ł."""
+    """Return a word as duplicates are told: no case, space, hyphen or accent, and l for ł.
+
+    Each word of the packs is asked for at every deal.
+    """
     plain = unicodedata.normalize("NFKD", word.casefold().replace("ł", "l"))
     return plain if plain.isalnum() else "".join(filter(str.isalnum, plain))
 

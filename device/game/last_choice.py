@@ -139,7 +139,7 @@ def _kept(store: Store, mode: str) -> dict[str, Any]:
 def _setting(store: Store, name: str) -> object:
     """Return a setting; None where it was never made, or cannot be read just now."""
     try:
-        return store.settings().get(name)
+        return store.setting(name)
     except StoreError:
         return None
 

@@ -35,6 +35,6 @@ def titled(store: Store, ids: Collection[str]) -> list[str]:
 
 
 def _titles(store: Store) -> dict[str, str]:
-    kept = store.settings().get(SETTING)
+    kept = store.setting(SETTING)
     items = kept.items() if isinstance(kept, dict) else ()
     return {name: title for name, title in items if isinstance(title, str) and title.strip()}

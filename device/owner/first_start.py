@@ -12,7 +12,7 @@ def is_due(settings: Settings, store: Store) -> bool:
     if not settings.guide or settings.box.screen.driver == "simulated":
         return False
     try:
-        return not store.settings().get(GUIDE_DONE) and not store.has_results()
+        return not store.setting(GUIDE_DONE) and not store.has_results()
     except StoreError:
         return False
 

@@ -32,7 +32,7 @@ def idents(value: object) -> tuple[str, ...]:
 
 def name_of(store: Store) -> str:
     """Return what tells a box from others, made up once; empty where it cannot be kept."""
-    kept = store.settings().get(BOX)
+    kept = store.setting(BOX)
     if is_ident(kept):
         return kept
     try:
@@ -50,7 +50,7 @@ def names_of(store: Store) -> tuple[str, ...]:
 
 def taken_over(store: Store) -> tuple[str, ...]:
     """Return which exports a box has taken over."""
-    return idents(store.settings().get(OTHERS))
+    return idents(store.setting(OTHERS))
 
 
 def with_taken_over(store: Store, exports: tuple[str, ...]) -> list[list[str]]:

@@ -227,7 +227,7 @@ def _pass_over(store: Store | None) -> None:
 
 def _are_taken(store: Store, rows: Rows) -> bool:
     """Tell whether a store has had these rows: what it holds since is newer."""
-    return [_TAKEN, json.dumps(store.settings().get(_TAKEN))] in rows["setting"]
+    return [_TAKEN, json.dumps(store.setting(_TAKEN))] in rows["setting"]
 
 
 def _rows(path: Path) -> Rows:

@@ -234,7 +234,7 @@ def news(versions: Versions, store: Store) -> list[Message]:
     else:
         return []
     try:
-        if store.settings().get(TOLD) == what:
+        if store.setting(TOLD) == what:
             return []
         store.set_setting(TOLD, what)
     except StoreError:

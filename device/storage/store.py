@@ -233,6 +233,12 @@ class Store:
         """Return the settings made on the screen, as far as they can be read."""
         return codec.read_settings({**dict(self._rows("SELECT name, value FROM setting")), **self._late})
 
+    def setting(self, name: str) -> Any:
+        """Return one setting made on the screen; None where it was never made, or cannot be read."""
+        kept = dict(self._rows("SELECT name, value FROM setting WHERE name = ?", name))
+        late = {name: self._late[name]} if name in self._late else {}
+        return codec.read_settings({**kept, **late}).get(name)
+
     def set_setting(self, name: str, value: object) -> None:
         """Keep one setting, as `set_settings` does."""
         self.set_settings({name: value})
