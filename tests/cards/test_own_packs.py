@@ -177,6 +177,20 @@ def test_packs_are_read_anew_only_where_something_changed(tmp_path: Path) -> Non
     assert not kept() and found.faults, "what was unreadable may be readable now"
 
 
+def test_a_game_that_begins_reads_packs_anew_only_where_a_picture_changed(tmp_path: Path) -> None:
+    """Words whose stick was pulled out can be played on."""
+    found = PackLibrary(assets(), (tmp_path,))
+    shot, mine = album(tmp_path / "summer") / "shot 00.png", words(tmp_path / "mine.yaml")
+    before = found.custom()
+    found.look_again_if_pictures_changed()
+    mine.unlink()
+    found.look_again_if_pictures_changed()
+    assert found.custom() is before
+    shot.write_bytes(shot.read_bytes()[:-1] + b"x")
+    found.look_again_if_pictures_changed()
+    assert found.custom() == () and found.faulty == {"summer"}
+
+
 @pytest.mark.parametrize(("ident", "language"), [("en-compass", "en"), ("en-compass", "pl"), ("pictures", "en")])
 def test_a_pack_with_the_id_of_one_of_ours_is_refused_by_the_box_and_the_check(
     ident: str, language: str, tmp_path: Path
