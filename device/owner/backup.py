@@ -141,8 +141,8 @@ def _beyond(packs: Path, found: list[Path]) -> str | None:
 
 
 def _write_log(data: Path, folder: Path, left_out: list[str]) -> None:
-    """Write the log beside an export; of one that cannot be written it is told, for everything else is saved."""
-    if log := log_text(data):
+    """Write the log beside an export; of one that cannot be read or written it is told: everything else is saved."""
+    if log := log_text(data, lambda error: left_out.append(told(error, data))):
         try:
             with replacing(folder / LOG) as file:
                 file.write(log)
