@@ -18,6 +18,7 @@ from device.cards.library import PackLibrary
 from device.cards.pack_file import examine
 from device.cards.packs import Card, Pack, draw, folded
 from device.cards.pictures import fault_of
+from device.commands import main
 from device.files.assets import assets
 from device.owner.copy_packs import copy_packs
 from device.storage.store import Store
@@ -189,6 +190,18 @@ def test_a_game_that_begins_reads_packs_anew_only_where_a_picture_changed(tmp_pa
     shot.write_bytes(shot.read_bytes()[:-1] + b"x")
     found.look_again_if_pictures_changed()
     assert found.custom() == () and found.faulty == {"summer"}
+
+
+@pytest.mark.parametrize("given", [".", "./", "../Photos", "../Photos/.", "inner/..", ".."])
+def test_a_folder_is_checked_by_its_own_name_however_it_is_given(
+    given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of one that stands where it is checked it was said that it has no name."""
+    photos = album(tmp_path / "Photos")
+    (photos / "inner").mkdir()
+    monkeypatch.chdir(photos / "inner" if given == ".." else photos)
+    assert main(["packs", "check", given]) == 0
+    assert '"id": "Photos", "title": "Photos"' in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("ident", "language"), [("en-compass", "en"), ("en-compass", "pl"), ("pictures", "en")])
