@@ -12,6 +12,7 @@ class Log:
 
     def __init__(self, ring: LogRing, clock: Callable[[], float]) -> None:
         self._ring, self._clock = ring, clock
+        self._said = False
         self.keep("the box starts")
 
     def tell(self, line: str, logged: str = "") -> None:
@@ -20,8 +21,11 @@ class Log:
         self.keep(logged or line)
 
     def keep(self, line: str) -> None:
-        """Write a line to the ring alone."""
-        self._ring.write(line, self._clock())
+        """Write a line to the ring alone; that it takes none is told once."""
+        fault = self._ring.write(line, self._clock())
+        if fault and not self._said:
+            self._said = True
+            say(fault)
 
 
 class Journal:

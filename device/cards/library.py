@@ -7,7 +7,7 @@ from threading import Lock
 
 from device.cards.packs import ANY, Fits, Kind, Pack, same
 from device.files.messages import message
-from device.files.places import is_file, is_folder
+from device.files.places import is_folder
 from device.files.reader import Malformed, number_of
 from device.files.texts import SOURCE
 
@@ -35,6 +35,7 @@ class PackLibrary:
         self._found: dict[str, list[Path]] = {}
         self._custom: tuple[Pack, ...] | None = None
         self._read_as: tuple[object, ...] = ()
+        self._pictures_as = 0
         self._places: dict[str, Path] = {}
         self._lasting = True  # no fault may have gone by itself
         self.faults: tuple[str, ...] = ()
@@ -93,6 +94,7 @@ class PackLibrary:
                 for folder in self._custom_folders:
                     bad += self._look_in(folder, good)
                 self._custom, self.faults = tuple(good), tuple(faults[0].line for _, faults in bad)
+                self._pictures_as = self._stamps_of_pictures()
                 self._lasting = all(isinstance(faults[0], NotTaken) for _, faults in bad)
                 self.more_faults = tuple(number_of(faults) - 1 for _, faults in bad)
                 self.every_fault = tuple(fault.line for _, faults in bad for fault in faults)
@@ -160,12 +162,17 @@ class PackLibrary:
 
         return self._language(), *map(stamp, self._custom_folders)
 
-    def look_again_if_gone(self) -> None:
-        """Forget the owner's packs where a picture of theirs is gone, as when their stick was pulled out."""
+    def look_again_if_pictures_changed(self) -> None:
+        """Forget the owner's packs where a picture of theirs is gone, or was written over, since they were read."""
         with self._looking:
-            pictures = (card.file for pack in self._custom or () for card in pack.cards if card.file is not None)
-            if not all(map(is_file, pictures)):
+            if self._custom is not None and self._pictures_as != self._stamps_of_pictures():
                 self._custom = None
+
+    def _stamps_of_pictures(self) -> int:
+        from device.cards.stamps import stamp_of
+
+        pictures = (card.file for pack in self._custom or () for card in pack.cards if card.file is not None)
+        return hash(tuple(map(stamp_of, pictures)))
 
     def _read(self, language: str) -> tuple[Pack, ...]:
         return tuple(self._our(path) for path in self._files(language))

@@ -179,7 +179,8 @@ def _album(reader: Reader, folder: Path, fits: Fits | None) -> Examined:
         except Malformed as fault:
             faults.append(fault)
     faults += _faults_together(reader, cards, "pictures", message("cards"), len(files))
-    name = _text(reader, writable(folder.name), "", MAX_TITLE)
+    called = Path(normpath(folder.absolute())).name  # `.` has no name, and `..` another one
+    name = _text(reader, writable(called), "", MAX_TITLE)
     title = _label(reader, name, "", MAX_TITLE, fits)
     pack = Pack(name, title, ANY, "pictures", tuple(card for _, card in cards))
     return pack, first_of(faults, reader.file, MAX_FAULTS)

@@ -17,7 +17,7 @@ def stamp(root: Path) -> int:
 
     for base, folders, names in os.walk(root, onerror=note):
         for name in (*folders, *names):
-            told = hash((told, base, name, _stamp_of(f"{base}/{name}")))
+            told = hash((told, base, name, stamp_of(f"{base}/{name}")))
         stop_at_depth(root, base, folders, note)
         seen += len(folders) + len(names)
         if seen > MAX_ENTRIES:  # more are a fault
@@ -25,9 +25,11 @@ def stamp(root: Path) -> int:
     return told
 
 
-def _stamp_of(path: str) -> tuple[int, ...]:
+def stamp_of(path: str | Path) -> tuple[int, ...]:
+    """Return what changes when a file does; of one that cannot be looked at nothing."""
     try:
         told = os.lstat(path)
     except OSError:
         return ()
-    return told.st_ino, told.st_mode, told.st_size, told.st_mtime_ns, told.st_ctime_ns
+    # No inode: the file systems of sticks number a file anew whenever it is looked up again.
+    return told.st_mode, told.st_size, told.st_mtime_ns, told.st_ctime_ns

@@ -20,14 +20,13 @@ from device.cards.pack_file import size_of
 from device.config.table import Values
 from device.files.digest import sha256
 from device.files.log_ring import log_text
-from device.files.messages import message
+from device.files.messages import joined, message
 from device.files.places import files_in, is_folder, stop
 from device.files.reader import Malformed, open_file, writable
 from device.files.replacing import replacing
 from device.owner.archive import (
     FILE,
     MANIFEST,
-    MAX_BYTES,
     MAX_DIRECTORY_BYTES,
     MAX_MEMBERS,
     MAX_STORE_BYTES,
@@ -44,7 +43,7 @@ from device.owner.first_start import GUIDE_DONE
 from device.owner.fit_in import Found, look_through, see_all_looked_at, without_place
 from device.owner.names import BOX, OTHERS, WAS, name_of, taken_over, with_taken_over
 from device.owner.staging import GATHERED, READY, STAGED, finish, spell, take_in, taking_in
-from device.owner.transfer import Progress, TransferError, read_piece, told
+from device.owner.transfer import MAX_PACKS_BYTES, Progress, TransferError, read_piece, told
 from device.storage.rows import Rows
 from device.storage.store import Store, StoreError
 
@@ -71,7 +70,7 @@ def export_steps(store: Store, data: Path, folder: Path) -> Generator[Progress, 
             left_out: list[str] = []
             _see_whole(store)
             _finish_import(store, data, left_out)
-            found = _within_limits(data / "packs", _named_well(data / "packs", left_out))
+            found = _within_limits(data / "packs", _named_well(data / "packs", left_out), left_out)
             packs = yield from _readable(found, left_out)
             looked = yield from look_through(data / "packs", None)
             whole = not left_out and not any(each.faults for each in looked)
@@ -115,25 +114,35 @@ def _finish_import(store: Store, data: Path, left_out: list[str]) -> None:
         left_out.append(told(error, data / READY))
 
 
-def _within_limits(packs: Path, found: list[Path]) -> list[Path]:
-    """Return files that can be in an export together."""
+def _within_limits(packs: Path, found: list[Path], left_out: list[str]) -> list[Path]:
+    """Return files that can be in an export together: where all cannot, without the pictures, or none; it is told."""
+    beyond = _beyond(packs, found)
+    if beyond is None:
+        return found
+    texts = [path for path in found if path.suffix.lower() in PACK_ENDINGS + LIST_ENDINGS]
+    if _beyond(packs, texts) is None:
+        kept, without = texts, message("saved without pictures")
+    else:
+        kept, without = [], message("saved without packs")
+    left_out.append(Malformed(str(packs), "", "", joined(without, beyond)).line)
+    return kept
+
+
+def _beyond(packs: Path, found: list[Path]) -> str | None:
+    """Say what files would be more than a box brings back; None where they are not."""
     if _listed(packs, found) > MAX_DIRECTORY_BYTES:
-        raise _beyond(packs, message("the names of all files are too long together"))
+        return message("the names of all files are too long together")
     sizes = {path: path.stat().st_size for path in found}
-    if len(found) > MAX_MEMBERS - 2 or sum(sizes.values()) > MAX_BYTES // 2:
-        largest = max(found, key=sizes.__getitem__).relative_to(packs)
-        limits = {"n": MAX_MEMBERS - 2, "size": MAX_BYTES // 2_000_000, "name": writable(str(largest))}
-        raise _beyond(packs, message("at most {n} files and {size} MB in all; the largest is {name}", **limits))
-    return found
-
-
-def _beyond(place: Path, limits: str) -> TransferError:
-    return TransferError("limits", Malformed(str(place), "", "", limits).line)
+    if len(found) <= MAX_MEMBERS - 2 and sum(sizes.values()) <= MAX_PACKS_BYTES:
+        return None
+    largest = max(found, key=sizes.__getitem__).relative_to(packs)
+    limits = {"n": MAX_MEMBERS - 2, "size": MAX_PACKS_BYTES // 1_000_000, "name": writable(str(largest))}
+    return message("at most {n} files and {size} MB in all; the largest is {name}", **limits)
 
 
 def _write_log(data: Path, folder: Path, left_out: list[str]) -> None:
-    """Write the log beside an export; of one that cannot be written it is told, for everything else is saved."""
-    if log := log_text(data):
+    """Write the log beside an export; of one that cannot be read or written it is told: everything else is saved."""
+    if log := log_text(data, lambda error: left_out.append(told(error, data))):
         try:
             with replacing(folder / LOG) as file:
                 file.write(log)
@@ -174,7 +183,8 @@ def _written(
     with zipfile.ZipFile(file, "w") as archive:
         content = _json(_shared(store.dump()))
         if len(content) > MAX_STORE_BYTES:
-            raise _beyond(Path(STORE), message("a file of at most {n} MB", n=MAX_STORE_BYTES // 1_000_000))
+            most = message("a file of at most {n} MB", n=MAX_STORE_BYTES // 1_000_000)
+            raise TransferError("limits", Malformed(STORE, "", "", most).line)
         archive.writestr(zipfile.ZipInfo(STORE), content, zipfile.ZIP_DEFLATED)
         digests[STORE] = sha256(content).hexdigest()
         for done, path in enumerate(packs, before + 1):

@@ -101,8 +101,9 @@ def _chosen(
 
 def _at(found: Found, place: Path, packs: Path) -> Found:
     """Return what was found as it is to lie in a folder of packs, its pictures as those that are there are spelt."""
-    shown, folders = (frozenset(spelt_as_in(packs, each) for each in paths) for paths in (found.shown, found.folders))
-    return found._replace(path=place, shown=shown, folders=folders)
+    shown, folders = ({each: spelt_as_in(packs, each) for each in paths} for paths in (found.shown, found.folders))
+    sizes = {shown.get(path, place): size for path, size in found.sizes.items()}
+    return found._replace(path=place, shown=frozenset(shown.values()), folders=frozenset(folders.values()), sizes=sizes)
 
 
 def _files_of(chosen: Sequence[Found], packs: Path) -> tuple[Path, ...]:

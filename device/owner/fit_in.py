@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Generator, Iterator, Mapping, 
 from contextlib import suppress
 from os.path import normpath
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from device.cards.folders import LIST_ENDINGS, MAX_ENTRIES, PACK_ENDINGS, is_other, is_picture, pictures_in
@@ -14,7 +15,7 @@ from device.files.limits import MAX_BYTES
 from device.files.messages import Message, message
 from device.files.places import files_in, is_folder, spelt_as_in
 from device.files.reader import Malformed, writable
-from device.owner.transfer import PIECE, Progress, TransferError
+from device.owner.transfer import MAX_PACKS_BYTES, PIECE, Progress, TransferError
 
 _WEIGHT = 4096
 """A card takes as long to be looked at as so many bytes to be read."""
@@ -24,7 +25,7 @@ class Found(NamedTuple):
     """What was found in a folder of packs: where it lies there, the pack as far as it can be told, and its faults.
 
     `album`: it is a folder of pictures. `shown` are the pictures of its cards, and where it has faults any that may be;
-    `folders` those its pictures lie in; `size` the bytes of its text.
+    `folders` those its pictures lie in; `sizes` the bytes of its files.
     """
 
     path: Path
@@ -33,12 +34,17 @@ class Found(NamedTuple):
     album: bool = False
     shown: frozenset[Path] = frozenset()
     folders: frozenset[Path] = frozenset()
-    size: int = 0
+    sizes: Mapping[Path, int] = MappingProxyType({})
 
     @property
     def sound(self) -> bool:
         """Tell whether it can be played with."""
         return self.pack is not None and not self.faults
+
+    @property
+    def size(self) -> int:
+        """Return the bytes of its text."""
+        return self.sizes.get(self.path, 0)
 
     @property
     def title(self) -> str:
@@ -71,12 +77,13 @@ def look_through(
         cards = pack.cards if pack else ()
         shown = frozenset(_within(folder, card.file) for card in cards if card.file is not None)
         album = is_folder(path)
+        sizes = {each: size_of(folder / each) for each in (*shown, *(() if album else (place,)))}
         if faults and not album and path.name.lower().endswith(PACK_ENDINGS):
             if path.parent not in near:  # one set for all that lie there
                 near[path.parent] = frozenset(each.relative_to(folder) for each in _beside(path, folder))
             shown = near[path.parent] if shown <= near[path.parent] else shown | near[path.parent]
         folders = frozenset((*(each.parent for each in shown), *((place,) if album else ())))
-        found.append(Found(place, pack, faults, album, shown, folders, 0 if album else size_of(path)))
+        found.append(Found(place, pack, faults, album, shown, folders, sizes))
         yield Progress(0, 1, _WEIGHT * len(cards) if pack else PIECE)
     return found
 
@@ -104,24 +111,34 @@ def without_place(
     """
     out, here = dict[Path, tuple[str, str, Message]](), {each.path for each in own}
     replacing_first = sorted(fresh, key=lambda each: each.path not in here)  # they need no room beside the others
+    lying = {path.relative_to(packs): size_of(path) for path in files_in(packs, lambda _: None)}
     while True:
         coming = {each.path: each for each in replacing_first if each.path not in out}
-        more = dict(_refused(coming, [each for each in own if each.path not in coming], packs, reserved))
+        more = dict(_refused(coming, [each for each in own if each.path not in coming], packs, reserved, lying))
         if not more:
             return out
         out |= more
 
 
 def _refused(
-    coming: Mapping[Path, Found], staying: Sequence[Found], packs: Path, reserved: Collection[str]
+    coming: Mapping[Path, Found],
+    staying: Sequence[Found],
+    packs: Path,
+    reserved: Collection[str],
+    lying: Mapping[Path, int],
 ) -> Iterator[tuple[Path, tuple[str, str, Message]]]:
-    """Yield which packs have no place beside those that stay and those that came before them."""
+    """Yield which packs have no place beside those that stay and those that came before them.
+
+    `lying` are the bytes of all files in the box, which it saves.
+    """
     there = [*staying]
     ids = dict.fromkeys(reserved, "") | {each.pack.id: each.path.name for each in staying if each.pack and each.sound}
     number, cards = len(staying), sum(len(each.pack.cards) for each in staying if each.pack)
     size = sum(each.size for each in staying if each.size <= MAX_BYTES)
+    sizes, saved = {**lying}, sum(lying.values())
     for path, each in coming.items():
         pack, more = each.pack, len(each.pack.cards) if each.pack else 0
+        grown = saved + sum(new - sizes.get(place, 0) for place, new in each.sizes.items())
         beside = next((other.title for other in there if _shut_out(each, other)), None)
         if beside is None:
             beside = next((other.title for other in staying if other.sound and each.shown & other.shown), None)
@@ -138,10 +155,21 @@ def _refused(
             yield path, ("", "", most)
         elif staying and MAX_BYTES - size < each.size <= MAX_BYTES:
             yield path, ("", "", message("all packs together at most {n} MB", n=MAX_BYTES // 1_000_000))
+        elif grown > max(saved, MAX_PACKS_BYTES):
+            yield path, ("", "", _too_heavy(grown))
         else:
+            sizes.update(each.sizes)
+            saved = grown
             there.append(each)
             ids |= {pack.id: path.name} if pack is not None and each.sound else {}
             number, cards, size = number + 1, cards + more, size + each.size
+
+
+def _too_heavy(grown: int) -> Message:
+    sizes = {"size": -(-grown // 1_000_000), "n": MAX_PACKS_BYTES // 1_000_000}
+    return message(
+        "smaller or fewer pictures: with these all packs have {size} MB, at most {n} MB can be saved", **sizes
+    )
 
 
 def see_all_looked_at(packs: Path, coming: Collection[Path]) -> None:

@@ -11,6 +11,8 @@ from device.files.reader import Malformed
 
 PIECE = 1024**2
 """Bytes that are read and written at a step."""
+MAX_PACKS_BYTES = 1024**3
+"""Bytes of all packs that an export takes, half of what an import does: no more come into a box."""
 Trouble = Literal[
     "config",
     "damaged",

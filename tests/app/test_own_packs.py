@@ -310,11 +310,8 @@ def test_pictures_are_kept_one_a_tick_and_shown_before(
     assert len({*written}) == 20
 
 
-@pytest.mark.parametrize("way", ["again", "tile", "start"])
-def test_pictures_whose_stick_is_gone_are_not_dealt(way: str, make: Callable[..., Pilot], stick: Path) -> None:
-    """A game of twenty bare numbers began, without a word."""
-    album(stick / "packs/Summer", 25)
-    pilot = make(settings=Settings(usb=stick))
+def about_to_play_pictures_by(way: str, pilot: Pilot) -> str:
+    """Play a game of Summer alone and end it; return what then begins another one."""
     play_with(pilot, "Summer")
     pilot.tap("menu:a")
     pilot.tap("abandon")
@@ -324,8 +321,17 @@ def test_pictures_whose_stick_is_gone_are_not_dealt(way: str, make: Callable[...
     if way == "start":
         pilot.tap("new_game")
         assert {target.name for target in pilot.kiosk.frame.targets} >= {"pack:Summer"}
+    return {"again": "again:a", "tile": "play:pictures", "start": "start"}[way]
+
+
+@pytest.mark.parametrize("way", ["again", "tile", "start"])
+def test_pictures_whose_stick_is_gone_are_not_dealt(way: str, make: Callable[..., Pilot], stick: Path) -> None:
+    """A game of twenty bare numbers began, without a word."""
+    album(stick / "packs/Summer", 25)
+    pilot = make(settings=Settings(usb=stick))
+    touch = about_to_play_pictures_by(way, pilot)
     (stick / "packs").rename(stick / "gone")
-    pilot.tap({"again": "again:a", "tile": "play:pictures", "start": "start"}[way])
+    pilot.tap(touch)
     pilot.wait(1.0)
     if way == "start":
         assert pilot.screen == "new_game"
@@ -349,6 +355,28 @@ def test_options_tell_that_an_album_chosen_beside_words_went_with_its_stick(
     pilot.tap("start")
     assert pilot.screen == "table"
     assert "Not here any more: Summer" in texts(pilot)
+
+
+@pytest.mark.parametrize("way", ["again", "tile", "start"])
+@pytest.mark.parametrize("many", [5, 25])
+@pytest.mark.parametrize("content", [b"", b"\x89PNG rubbish"])
+def test_pictures_spoilt_in_their_files_are_not_dealt(
+    content: bytes, many: int, way: str, make: Callable[..., Pilot], stick: Path
+) -> None:
+    """A game of crossed numbers began, without a word: each file was still there."""
+    folder = album(stick / "packs/Summer", 25)
+    pilot = make(settings=Settings(usb=stick))
+    touch = about_to_play_pictures_by(way, pilot)
+    for file in sorted(folder.iterdir())[:many]:
+        file.write_bytes(content)
+    pilot.tap(touch)
+    pilot.wait(1.0)
+    if way == "start":
+        assert pilot.screen == "new_game"
+        assert "These packs do not have enough cards." in texts(pilot)
+        return
+    assert "Has a fault: Summer" in texts(pilot)
+    assert not any("packs/Summer" in str(content.file) for content in pilot.kiosk.context.session.contents.values())
 
 
 @pytest.mark.parametrize("tile", ["play:duet", "play:box"])

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from device.app.fault_log import Log
 from device.config.config_file import Settings
 from device.files.log_ring import LogRing, log_text
 from device.headless.pilot import Pilot, Setup
@@ -149,9 +150,42 @@ def test_an_import_or_a_settings_file_that_is_none(spoil: Callable[[Path], None]
 
 
 @pytest.mark.parametrize("name", ["log.txt", "log-before.txt"])
-@pytest.mark.parametrize("spoil", [a_folder, a_loop, a_pipe, lambda path: path.symlink_to("/dev/zero")])
-def test_a_log_that_is_no_file(name: str, spoil: Callable[[Path], None], tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        a_folder,
+        a_loop,
+        a_pipe,
+        lambda path: path.symlink_to("/dev/zero"),
+        lambda path: path.symlink_to("/dev/full"),
+        lambda path: path.symlink_to(path.with_name("elsewhere")),
+    ],
+)
+def test_a_log_that_is_no_file(
+    name: str, spoil: Callable[[Path], None], tmp_path: Path, stick: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing was kept, and the export lacked it without a word."""
     spoil(tmp_path / name)
-    ring = LogRing(tmp_path, "1")
-    ring.write("a line", 0.0)
-    assert len(log_text(tmp_path)) < 100
+    (tmp_path / "elsewhere").write_text("somebody's letter")
+    log = Log(LogRing(tmp_path, "1"), lambda: 0.0)
+    log.keep("a line")
+    said = capsys.readouterr().err.splitlines()
+    assert [line.partition(": ")[0] for line in said] == ([str(tmp_path / name)] if name == "log.txt" else [])
+    assert len(log_text(tmp_path)) < 100 and b"letter" not in log_text(tmp_path)
+    store = Store(tmp_path)
+    steps = export_steps(store, tmp_path, stick)
+    told: tuple[str, ...] = ()
+    while not told:
+        try:
+            next(steps)
+        except StopIteration as ended:
+            told = ended.value
+    assert [line.partition(": ")[0] for line in told] == [str(tmp_path / name)]
+    assert (tmp_path / "elsewhere").read_text() == "somebody's letter"
+    store.close()
+
+
+def test_the_first_start_of_a_box_tells_nothing_of_its_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its data directory is made later."""
+    Log(LogRing(tmp_path / "later", "1"), lambda: 0.0).keep("a line")
+    assert capsys.readouterr().err == ""

@@ -18,6 +18,7 @@ from device.cards.library import PackLibrary
 from device.cards.pack_file import examine
 from device.cards.packs import Card, Pack, draw, folded
 from device.cards.pictures import fault_of
+from device.commands import main
 from device.files.assets import assets
 from device.owner.copy_packs import copy_packs
 from device.storage.store import Store
@@ -175,6 +176,32 @@ def test_packs_are_read_anew_only_where_something_changed(tmp_path: Path) -> Non
     words(tmp_path / "box/worse.yaml", kind="none")
     found.look_again()
     assert not kept() and found.faults, "what was unreadable may be readable now"
+
+
+def test_a_game_that_begins_reads_packs_anew_only_where_a_picture_changed(tmp_path: Path) -> None:
+    """Words whose stick was pulled out can be played on."""
+    found = PackLibrary(assets(), (tmp_path,))
+    shot, mine = album(tmp_path / "summer") / "shot 00.png", words(tmp_path / "mine.yaml")
+    before = found.custom()
+    found.look_again_if_pictures_changed()
+    mine.unlink()
+    found.look_again_if_pictures_changed()
+    assert found.custom() is before
+    shot.write_bytes(shot.read_bytes()[:-1] + b"x")
+    found.look_again_if_pictures_changed()
+    assert found.custom() == () and found.faulty == {"summer"}
+
+
+@pytest.mark.parametrize("given", [".", "./", "../Photos", "../Photos/.", "inner/..", ".."])
+def test_a_folder_is_checked_by_its_own_name_however_it_is_given(
+    given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of one that stands where it is checked it was said that it has no name."""
+    photos = album(tmp_path / "Photos")
+    (photos / "inner").mkdir()
+    monkeypatch.chdir(photos / "inner" if given == ".." else photos)
+    assert main(["packs", "check", given]) == 0
+    assert '"id": "Photos", "title": "Photos"' in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("ident", "language"), [("en-compass", "en"), ("en-compass", "pl"), ("pictures", "en")])

@@ -24,7 +24,7 @@ from device.files.texts import Texts, languages
 from device.owner import archive as archive_module
 from device.owner import backup, staging
 from device.owner.archive import BEFORE, FILE
-from device.owner.backup import export_steps, import_steps
+from device.owner.backup import LOG, export_steps, import_steps
 from device.owner.copy_packs import copy_packs
 from device.owner.staging import READY, ROOM_LEFT, clean_up, finish
 from device.owner.transfer import Progress, TransferError
@@ -165,14 +165,22 @@ def test_packs_with_photographs_come_back_whole(tmp_path: Path, stick: Path) -> 
     assert (tmp_path / "new/packs/Summer/photo.jpg").stat().st_size == 200 * 1024 * 1024
 
 
-def test_more_packs_than_an_import_takes_are_not_exported(
-    tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("most", "without"), [(20, "pictures"), (7, "packs")])
+def test_of_more_packs_than_an_import_takes_everything_else_is_exported(
+    most: int, without: str, tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Neither teams nor results could be saved while 600 photographs of 2 MB lay there."""
     store = filled(tmp_path / "old")
-    monkeypatch.setattr(backup, "MAX_BYTES", 7)
-    with pytest.raises(TransferError, match="at most"):
-        export(store, tmp_path / "old", stick)
-    assert list(stick.iterdir()) == []
+    album(tmp_path / "old/packs/Summer")
+    monkeypatch.setattr(backup, "MAX_PACKS_BYTES", most)
+    (tmp_path / "old/log.txt").write_text("start 1, 1.0 s: version 1\n")
+    (told,) = ended(export_steps(store, tmp_path / "old", stick))
+    assert f"packs: saved without {without}: at most 19998 files and 0 MB in all; the largest is Summer/shot" in told
+    assert (stick / LOG).exists()
+    new = Store(tmp_path / "new")
+    import_(new, tmp_path / "new", stick)
+    assert kept(new) == kept(store)
+    assert [*files(tmp_path / "new/packs")] == (["mine.yaml"] if without == "pictures" else [])
 
 
 def files(folder: Path) -> dict[str, bytes]:

@@ -443,7 +443,7 @@ def test_what_cannot_be_looked_at_for_a_moment_is_not_replaced_unasked(box: Path
         left -= path == box / "packs/mine.yaml"
         return left == 0
 
-    for at in range(1, 15):
+    for at in range(1, 21):
         left = at
         with pytest.MonkeyPatch.context() as patch:
             for name in ("stat", "lstat"):

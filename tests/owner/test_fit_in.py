@@ -13,9 +13,9 @@ import pytest
 from device.cards.library import PackLibrary
 from device.cards.packs import Pack, same
 from device.files.assets import assets
-from device.owner import fit_in, transfer
+from device.owner import backup, fit_in, transfer
 from device.owner.archive import FILE
-from device.owner.backup import import_steps
+from device.owner.backup import export_steps, import_steps
 from device.owner.copy_packs import changed, copy_packs
 from device.owner.transfer import TransferError
 from device.storage.store import Store
@@ -401,6 +401,56 @@ def test_no_file_of_the_box_gets_beyond_those_it_looks_at(
         brought(way, tmp_path / "box", tmp_path / "old", stick)
     assert files(tmp_path / "box/packs") == before
     assert titles(tmp_path / "box") == ["a", "b"]
+
+
+def bytes_of(folder: Path) -> int:
+    return sum(map(len, files(folder).values()))
+
+
+@pytest.mark.parametrize("way", ["import", "packs"])
+def test_no_more_comes_into_the_box_than_it_can_save(
+    way: str, tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twelve folders of fifty photographs of 2 MB were copied, and nothing of the box could be saved any more."""
+    box, other = tmp_path / "box", tmp_path / "other"
+    album(box / "packs/a")
+    (box / "packs/a/IMG_0001.HEIC").write_bytes(bytes(500))
+    for name in ("b", "c"):
+        album(other / f"packs/{name}")
+    listed("words.txt")(other / "packs")
+    most = bytes_of(box) + bytes_of(other / "packs/b") + bytes_of(other / "packs/c") - 1
+    for room in (backup, fit_in):
+        monkeypatch.setattr(room, "MAX_PACKS_BYTES", most)
+    told = brought(way, box, other, stick)
+    beyond = "smaller or fewer pictures: with these all packs have 1 MB, at most 0 MB can be saved"
+    assert len(told) == 1 and told[0].endswith(f"packs/c: {beyond}")
+    assert titles(box) == ["a", "b", "words"]
+    assert bytes_of(box / "packs") <= most
+    assert ended(export_steps(Store(box), box, stick)) == ()
+    album(other / "packs/a", 21)
+    (other / "packs/b/shot 00.png").write_bytes((other / "packs/b/shot 00.png").read_bytes() + bytes(400))
+    before = files(box)
+    shutil.rmtree(stick)
+    stick.mkdir()
+    monkeypatch.setattr(fit_in, "MAX_PACKS_BYTES", bytes_of(box / "packs") // 2)
+    monkeypatch.setattr(backup, "MAX_PACKS_BYTES", 2 * most)
+    told = brought(way, box, other, stick)
+    assert len(told) == 3, "what makes the box no larger comes, the words"
+    assert files(box / "packs") == {name.removeprefix("packs/"): each for name, each in before.items() if "/" in name}
+
+
+@pytest.mark.parametrize("way", ["import", "packs"])
+def test_pictures_of_two_packs_are_counted_once(
+    way: str, tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box, other = tmp_path / "box", tmp_path / "other"
+    pictures_of("club")(other / "packs")
+    deck = (other / "packs/deck.yaml").read_text()
+    (other / "packs/more.yaml").write_text(deck.replace("deck", "more").replace("Deck", "More"))
+    for room in (backup, fit_in):
+        monkeypatch.setattr(room, "MAX_PACKS_BYTES", bytes_of(other / "packs"))
+    assert brought(way, box, other, stick) == ()
+    assert titles(box) == ["Deck", "More"]
 
 
 def spelt(form: Literal["NFC", "NFD"]) -> dict[str, Make]:

@@ -59,7 +59,7 @@ def begin_asked(
     t = screens.context.texts
 
     def start() -> None:
-        screens.context.packs.look_again_if_gone()
+        screens.context.packs.look_again_if_pictures_changed()
         names, chosen = wanted(), choice()
         if begin_game(screens, chosen):
             tell_missing(screens, names, chosen.setup.language)
@@ -75,7 +75,7 @@ def begin_rematch(screens: Navigator, swapped: bool = False) -> None:
     """Leave the end of a game and play the same with fresh cards; `swapped`: the spymasters change teams for it."""
     context = screens.context
     before = context.session.setup
-    context.packs.look_again_if_gone()
+    context.packs.look_again_if_pictures_changed()
     same = rematch(context.session, context.packs, swapped, team_is_gone(context.store, before))
     choice = played_again(context.store, context.preferences, context.packs, same)
     context.session.finish()
