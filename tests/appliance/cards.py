@@ -3,12 +3,11 @@
 import subprocess
 import sys
 
-from device.config.config_file import read_settings
-from device.headless.pilot import Setup
 from tests.appliance.bench import Bench
 from tests.appliance.build import PROJECT, give_network, install_bench, make_disk, plain_debian, say
-from tests.appliance.machine import SIZE, Late, Machine
-from tests.appliance.twin import SEED, Twin, wait_for_picture
+from tests.appliance.first import guided_twin
+from tests.appliance.machine import Late, Machine
+from tests.appliance.twin import wait_for_picture
 
 CONFIG = "usb-buttons"
 FSTAB = "/dev/vda / ext4 errors=remount-ro 0 1\n/dev/vdb /boot/firmware vfat defaults 0 2\n"
@@ -103,12 +102,8 @@ class Card:
         ready = machine.wait_until_ready()
         wait_for_picture(machine)
         say(f"   first frame {ready:.0f} s after the kernel's start")
-        settings, _ = read_settings(PROJECT / f"systemd/config/{CONFIG}.yaml")
-        results = self.bench.results
-        data = self.bench.new_data(name)
-        twin = Twin(machine, data, results, Setup(data, SIZE, settings, seed=SEED))
-        twin.pilot.kiosk.screens.open("guide")
-        twin.pilot.settle()
+        config = PROJECT / f"systemd/config/{CONFIG}.yaml"
+        twin = guided_twin(machine, self.bench.new_data(name), self.bench.results, config)
         twin.agree("the guide")
         twin.keep(f"12-{name}")
         assert not machine.shell("ls /etc/systemd/system/multi-user.target.wants | grep first-start; true")

@@ -10,7 +10,7 @@ from hardware.edid import size_mm
 from hardware.ports import Pointer
 from tests.appliance.bench import Bench
 from tests.appliance.build import PROJECT, say
-from tests.appliance.machine import SIZE
+from tests.appliance.machine import SIZE, Machine
 from tests.appliance.tone import heard_in
 from tests.appliance.twin import LIKE, SEED, Twin, difference
 
@@ -36,7 +36,7 @@ def guide(bench: Bench) -> None:
     files = {"etc/spytable/config.yaml": EXCHANGED, "etc/modprobe.d/bench-late.conf": LATE}
     with bench.own_disk(files):
         bench.boot()
-        twin = guided_twin(bench, config)
+        twin = guided_twin(machine, bench.results / "guide/twin", bench.results, config)
         twin.agree("the guide's first question")
         twin.keep("11-guide")
         answer(bench, twin)
@@ -54,15 +54,14 @@ def guide(bench: Bench) -> None:
     machine.heard = None
 
 
-def guided_twin(bench: Bench, config: Path) -> Twin:
+def guided_twin(machine: Machine, data: Path, results: Path, config: Path) -> Twin:
     """Return a twin in the guide; its screen tells the size that the machine's tells."""
-    data = bench.results / "guide/twin"
     settings, _ = read_settings(config)
-    twin = Twin(bench.machine, data, bench.results, Setup(data, SIZE, settings, seed=SEED, config=config))
-    edid = bytes.fromhex(bench.machine.shell("cat /sys/class/drm/card*-*/edid | od -An -v -tx1"))
+    twin = Twin(machine, data, results, Setup(data, SIZE, settings, seed=SEED, config=config))
+    edid = bytes.fromhex(machine.shell("cat /sys/class/drm/card*-*/edid | od -An -v -tx1"))
     twin.pilot.box.recordings["screen"].measured_mm = size_mm(edid)
     say(f"   the screen tells {size_mm(edid)} mm")
-    twin.pilot.fail("speaker")  # its driver is not there yet
+    twin.pilot.fail("speaker")  # no sound card is there, or its driver is not there yet
     twin.pilot.kiosk.screens.open("guide")
     twin.pilot.settle()
     return twin
