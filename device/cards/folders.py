@@ -33,7 +33,7 @@ class Found:
     """What was found, each in the order of its name.
 
     `others` are files of no kind a box takes, `strange` the names of such pictures by their folder, `faults` says what
-    is wrong with a file or a folder.
+    is wrong with a file or a folder. A list in one of the folders `beside` pictures may be no more than remarks.
     """
 
     packs: list[Path] = field(default_factory=list)
@@ -42,6 +42,7 @@ class Found:
     others: list[Path] = field(default_factory=list)
     strange: dict[Path, list[str]] = field(default_factory=dict)
     faults: list[tuple[Path, str]] = field(default_factory=list)
+    beside: set[Path] = field(default_factory=set)
 
 
 def look_into(root: Path, failed: Callable[[OSError], None] | None = None) -> Found:
@@ -70,7 +71,7 @@ def look_into(root: Path, failed: Callable[[OSError], None] | None = None) -> Fo
         place = Path(base)
         stop_at_depth(root, base, folders, note)
         folders[:] = _sound(place, folders, found, note)
-        pictures = place != root and any(map(is_picture, names))
+        pictures, files = place != root and any(map(is_picture, names)), names
         if place != root and (strange := sorted(filter(is_other_picture, names))):
             found.strange[place] = strange
         names = [name for name in names if _ends(name, PACK_ENDINGS + LIST_ENDINGS) or is_other(name)]
@@ -78,7 +79,10 @@ def look_into(root: Path, failed: Callable[[OSError], None] | None = None) -> Fo
         found.albums += [place] if pictures else []
         found.packs += [place / name for name in names if _ends(name, PACK_ENDINGS)]
         found.others += [place / name for name in names if is_other(name)]
-        found.lists += [place / name for name in names if _ends(name, LIST_ENDINGS) and not pictures]
+        found.lists += [place / name for name in names if _ends(name, LIST_ENDINGS)]
+        found.beside |= {place} if pictures else set()
+        if place == root and not found.packs and (loose := sorted(filter(is_picture, files))):
+            found.faults.append((root / loose[0], message("pictures belong in a folder, which is the pack then")))
     for listed in (found.packs, found.lists, found.albums, found.others):
         listed.sort()
     homes = {path.parent for path in found.packs} - {root}

@@ -72,6 +72,8 @@ def examined(
             yield path, None, [Malformed(str(path), "", "", allowed, unreadable=True)]
             continue
         pack, faults = examine(path, fits, language)
+        if faults and path in found.lists and path.parent in found.beside:
+            continue  # remarks on the pictures
         cards += len(pack.cards) if pack else 0
         theirs |= {normpath(card.file.parent) for card in (pack.cards if pack else ()) if card.file} - {normpath(path)}
         yield path, pack, faults

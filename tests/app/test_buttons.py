@@ -78,6 +78,13 @@ def test_a_slow_press_does_nothing_and_is_told_where_a_short_one_would_act(pilot
     pilot.press("a", seconds=seconds)
     assert pilot.screen == "table"
     assert "Press the button only briefly" in texts(pilot)
+    pilot.kiosk.screens.go_home()
+    pilot.kiosk.screens.go("home")
+    pilot.wait(4.0)
+    pilot.press("b", seconds=seconds)
+    assert pilot.screen == "home"
+    assert "Press the button only briefly" in texts(pilot)
+    pilot.start(dealt())
     clue(pilot, "a")
     pilot.wait(3.0)
     pilot.press("a", seconds=seconds)

@@ -260,14 +260,28 @@ def test_a_table_that_is_no_good_is_named_by_its_line(tmp_path: Path) -> None:
     assert len(str(broken[0])) <= 300
 
 
-def test_lists_beside_pictures_are_remarks_and_hinder_no_album(tmp_path: Path) -> None:
+def test_a_list_beside_pictures_is_played_and_remarks_hinder_no_album(tmp_path: Path) -> None:
+    """The words of a class were passed over without a word, for a logo lay beside them."""
     album(tmp_path / "Summer")
     (tmp_path / "Summer/names.txt").write_text("who is who")
     album(tmp_path / "kids/zoo")
     (tmp_path / "kids/words.txt").write_text("\n".join(WORDS))
+    (tmp_path / "kids/zoo/animals.txt").write_text("\n".join(WORDS))
     found = PackLibrary(assets(), [tmp_path])
-    assert sorted(pack.id for pack in found.custom()) == ["Summer", "words", "zoo"]
+    assert sorted(pack.id for pack in found.custom()) == ["Summer", "animals", "words", "zoo"]
     assert found.faults == ()
+
+
+@pytest.mark.parametrize("with_pack_file", [False, True])
+def test_pictures_that_lie_loose_are_told_where_they_belong(with_pack_file: bool, tmp_path: Path) -> None:
+    """Two dozen photos beside the folders of packs were passed over without a word."""
+    album(tmp_path)
+    (tmp_path / "kids.txt").write_text("\n".join(WORDS))
+    if with_pack_file:
+        (tmp_path / "pack.yaml").write_text("x")
+    found = PackLibrary(assets(), [tmp_path])
+    assert [pack.id for pack in found.custom()] == ["kids"]
+    assert any("pictures belong in a folder" in fault for fault in found.faults) is not with_pack_file
 
 
 def test_a_list_on_a_stick_is_played_in_the_language_of_the_box_and_copied(

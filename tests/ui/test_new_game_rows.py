@@ -6,7 +6,7 @@ import pytest
 
 from device.headless.pilot import Pilot
 from device.ui.kit import chips
-from tests.app.conftest import make  # noqa: F401 - a fixture
+from tests.app.conftest import make, printed  # noqa: F401 - a fixture
 from tests.ui import test_layout as screens
 from tests.ui.redrawn import at_every_size, in_every_language
 
@@ -86,3 +86,16 @@ def test_the_line_below_cards_is_about_a_pack_that_is_chosen(make: Callable[...,
     assert page._pack_about() == one.about
     pilot.tap(f"pack:{one.id}")  # the last one stays
     assert page._pack_about() == one.about
+
+
+def test_what_a_team_plays_for_is_told(make: Callable[..., Pilot]) -> None:  # noqa: F811
+    """A game of nine tokens and nine mistakes was the team's first mission, and nothing said so."""
+    pilot = make()
+    pilot.kiosk.context.store.add_team("Foxes")
+    pilot.tap("new_game")
+    pilot.tap("game:duet")
+    assert "2 or more, all together" in printed(pilot)
+    pilot.tap("team:Foxes")
+    assert "The mission Prague, on the team's map" in printed(pilot)
+    pilot.tap("option:tokens:8")
+    assert "No mission: the team's map stays as it is" in printed(pilot)

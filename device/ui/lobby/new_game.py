@@ -18,6 +18,7 @@ from device.ui.kit.chips import GAP, LABEL_W, Chip, Placed, Row
 from device.ui.kit.geometry import Box
 from device.ui.kit.names import city_name
 from device.ui.kit.screen import Navigator, Screen
+from device.ui.lobby.about_game import about_game
 from device.ui.lobby.box_chips import ALL_CLUES, ROLES, BoxChoices, room_for
 from device.ui.lobby.clue_rows import ClueChoices
 from device.ui.lobby.versus_rows import versus_rows
@@ -105,10 +106,7 @@ class NewGame(Screen):
             Chip(f"game:{name}", titles[name], name == self.mode, partial(self._choose_mode, name)) for name in MODES
         )
         duet, roles = self.family == "duet", self.box.roles
-        about = t("2 or more, all together") if duet else t("Two teams") if roles else t("4 or more, two teams")
-        about = about if duet or self._opponents else t("One team alone")
-        pictures = MODES[self.mode].cards == "pictures"
-        rows = [Row(t("Game"), games, about=t("Pictures in place of words") if pictures else about)]
+        rows = [Row(t("Game"), games, about=about_game(t, self.choice(), self._opponents))]
         rows += self._duet_rows() if duet else versus_rows(t, self.options, roles, self._option)
         if self._box_can_play:
             rows = chips.with_more(rows, self.box.chips(t, room_for(self.family, self.options)))
