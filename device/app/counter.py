@@ -42,6 +42,8 @@ class Counter:
         match command.name, command.value:
             case "lock", bool(locked):
                 self._orders.lock(locked)
+                if locked:  # the minute of who was there before does not open it
+                    self._screens.context.pin.close()
             case "session", int(minutes):
                 self._session(minutes)
             case "message", str(text):

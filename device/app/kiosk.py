@@ -196,11 +196,11 @@ class Kiosk:
         self.context.orders.keep_time()
 
     def _recover(self, now: float) -> None:
-        """Both buttons held at power-on clear the operator's PIN, also that of the config file."""
+        """Both buttons held at power-on clear the operator's PIN, also that of the config file, and open a lock."""
         if self._recovery.over:
             return
         left = self._recovery.left(all(self._held(seat) for seat in SEATS), now)
-        if left is None or not self.context.pin.has_pin:
+        if left is None or not (self.context.pin.has_pin or self.context.orders.locked):
             return
         if left == 0:
             self.screens.clear_pin()

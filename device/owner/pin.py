@@ -72,6 +72,10 @@ class Pin:
         if self.is_open(now):
             self._open_until = now + OPEN_SECONDS
 
+    def close(self) -> None:
+        """Ask for the PIN again from now on."""
+        self._open_until = float("-inf")
+
     def wait(self, now: float) -> float:
         """Return for how many seconds no PIN is taken: after five wrong ones each further one costs half a minute.
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from device.app.idle import STANDS_AFTER
+from device.app.pin_reset import HOLD_SECONDS
 from device.config.config_file import Settings
 from device.config.fleet import COMMANDS
 from device.game.start import standard_packs
@@ -151,6 +152,37 @@ def test_the_owner_opens_a_locked_table_with_the_pin_while_the_broker_is_away(ma
     pilot.tap("confirm")
     assert pilot.screen == "home"
     pilot.power_cut()
+    assert pilot.screen == "home"
+
+
+def test_a_lock_is_not_opened_by_the_minute_of_who_entered_the_pin_before(make: Callable[..., Pilot]) -> None:
+    pilot = make(settings=settings(pin="1234"))
+    pilot.tap("settings")
+    for digit in "1234":
+        pilot.tap(f"digit:{digit}")
+    pilot.tap("confirm")
+    assert pilot.screen == "settings"
+    order(pilot, "lock", True)
+    pilot.wait(1.0)
+    pilot.tap("unlock:a")
+    pilot.tap("back")
+    assert ASK in printed(pilot)
+
+
+@pytest.mark.parametrize("pin", ["1234", ""])
+def test_both_buttons_held_at_power_on_open_a_locked_table(pin: str, make: Callable[..., Pilot]) -> None:
+    """Where the broker was away nothing opened it any more: the hold that the page of the PIN advises took the PIN."""
+    pilot = make(settings=settings(pin=pin))
+    order(pilot, "lock", True)
+    pilot.power_cut()
+    pilot.wait(1.0)
+    assert ASK in printed(pilot)
+    pilot.press("a", "b", seconds=HOLD_SECONDS + 0.5)
+    assert pilot.screen == "home"
+    pilot.tap("settings")
+    assert pilot.screen == "settings"
+    pilot.power_cut()
+    pilot.wait(1.0)
     assert pilot.screen == "home"
 
 

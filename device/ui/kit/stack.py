@@ -204,8 +204,11 @@ class ScreenStack:
     # Settings made on the screen
 
     def clear_pin(self) -> None:
-        """Let the owner in without a PIN until a new one is made."""
+        """Let the owner in without a PIN until a new one is made, also to a table that the counter locked."""
         t, pin = self.context.texts, self.context.pin
+        self.context.orders.lock(False)
+        if not pin.has_pin:
+            return
         try:
             pin.set_pin("")
         except StoreError:
