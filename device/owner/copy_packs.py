@@ -89,7 +89,9 @@ def _chosen(
     sound = [each for each in theirs if each.sound]
     places = places_in(data / "packs", [each.path for each in sound])
     coming = [_at(each, places[each.path], data / "packs") for each in sound]
+    yield Progress(0, 1)
     out = without_place(coming, own, data / "packs", reserved)
+    yield Progress(0, 1)
     files = _files_of([each for each in sound if places[each.path] not in out], packs)
     whole = {place: packs / path for path, place in places.items()}
     stay = tuple(Malformed(str(whole[place]), *why).line for place, why in out.items())
