@@ -275,7 +275,7 @@ class Kiosk:
             case "press" if lit:
                 self.screens.top.press(meant.seat)
             case "slow" if lit:
-                self._refuse(self.context.texts("Press the button only briefly"), meant.seat)
+                self._refuse(self.context.texts("Press the button only briefly"), meant.seat if playing else None)
             case "menu":
                 if playing:
                     self.screens.open("menu", seat=meant.seat)
