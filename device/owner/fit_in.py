@@ -17,7 +17,7 @@ from device.files.places import files_in, is_folder, spelt_as_in
 from device.files.reader import Malformed, writable
 from device.owner.transfer import MAX_PACKS_BYTES, PIECE, Progress, TransferError
 
-_WEIGHT = 4096
+WEIGHT = 4096
 """A card takes as long to be looked at as so many bytes to be read."""
 
 
@@ -84,7 +84,7 @@ def look_through(
             shown = near[path.parent] if shown <= near[path.parent] else shown | near[path.parent]
         folders = frozenset((*(each.parent for each in shown), *((place,) if album else ())))
         found.append(Found(place, pack, faults, album, shown, folders, sizes))
-        yield Progress(0, 1, _WEIGHT * len(cards) if pack else PIECE)
+        yield Progress(0, 1, WEIGHT * len(cards) if pack else PIECE)
     return found
 
 
@@ -107,7 +107,7 @@ def weighed(gathered: Path, found: Sequence[Found], packs: Path) -> Generator[Pr
     for folder in {folder for each in found for folder in each.folders}:
         places = [picture.relative_to(gathered) for picture in pictures_in(gathered / folder)]
         added[folder] = sum(size_of(gathered / place) - size_of(packs / place) for place in places)
-        yield Progress(0, 1)
+        yield Progress(0, 1, WEIGHT * len(places))
     return [
         each._replace(sizes={each.path: each.size} | {folder: added[folder] for folder in each.folders})
         for each in found
