@@ -94,7 +94,9 @@ def known_player(
     forgotten while it was loaded does not stay.
     """
     with _LOADING:
-        player = _loaded(language, packs, temper) if wanted() else None
+        if not wanted():
+            return None
+        player = _loaded(language, packs, temper)
         if not wanted():
             forget_player()
         return player

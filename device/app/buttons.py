@@ -51,8 +51,8 @@ class Buttons:
         if at - held.since < SHORT:
             self._before[seat] = at + AGAIN, situation
             return Gesture("press", seat)
-        if self._down:  # both were held, though not long enough: the other one means nothing more either
-            self.swallow()
+        if any(at - down.since >= SHORT and not down.used for down in self._down.values()):
+            self.swallow()  # both were held, though not long enough: the other one means nothing more either
             return None
         return Gesture("slow", seat)
 

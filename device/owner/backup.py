@@ -40,7 +40,7 @@ from device.owner.archive import (
 )
 from device.owner.earlier import place_for_before
 from device.owner.first_start import GUIDE_DONE
-from device.owner.fit_in import Found, look_through, see_all_looked_at, without_place
+from device.owner.fit_in import Found, look_through, see_all_looked_at, weighed, without_place
 from device.owner.names import BOX, OTHERS, WAS, name_of, taken_over, with_taken_over
 from device.owner.staging import GATHERED, READY, STAGED, finish, spell, take_in, taking_in
 from device.owner.transfer import MAX_PACKS_BYTES, Progress, TransferError, read_piece, told
@@ -257,9 +257,11 @@ def import_steps(
         spell(gathered, data / "packs")
         yield Progress(0, 1)
         own = yield from look_through(data / "packs", None)
-        found = yield from look_through(gathered, None, stop)
+        found = yield from weighed(gathered, (yield from look_through(gathered, None, stop)), data / "packs")
         left_out = _sift(gathered, found, own, data / "packs", source / PACKS)
+        yield Progress(0, 1)
         see_all_looked_at(data / "packs", [path.relative_to(gathered) for path in files_in(gathered)])
+        yield Progress(0, 1)
         store.keep_late_settings()
         mine = [row for row in store.dump()["setting"] if _stays(row) and row[0] not in (BOX, OTHERS, WAS)]
         theirs = [row for row in _shared(rows)["setting"] if row[0] not in dict(mine)]

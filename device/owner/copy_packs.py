@@ -7,7 +7,7 @@ from typing import NamedTuple
 from device.cards.packs import Fits
 from device.files.places import is_folder, is_there, places_in, spelt_as_in
 from device.files.reader import Malformed, open_file, writable
-from device.owner.fit_in import Found, look_through, pictures_there, see_all_looked_at, without_place
+from device.owner.fit_in import WEIGHT, Found, look_through, pictures_there, see_all_looked_at, without_place
 from device.owner.staging import GATHERED, STAGED, see_room, take_in, taking_in
 from device.owner.transfer import Progress, TransferError, more_of, read_piece, write_piece
 from device.storage.store import Store
@@ -89,7 +89,10 @@ def _chosen(
     sound = [each for each in theirs if each.sound]
     places = places_in(data / "packs", [each.path for each in sound])
     coming = [_at(each, places[each.path], data / "packs") for each in sound]
+    step = Progress(0, 1, WEIGHT * sum(len(each.shown) for each in own))
+    yield step
     out = without_place(coming, own, data / "packs", reserved)
+    yield step
     files = _files_of([each for each in sound if places[each.path] not in out], packs)
     whole = {place: packs / path for path, place in places.items()}
     stay = tuple(Malformed(str(whole[place]), *why).line for place, why in out.items())

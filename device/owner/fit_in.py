@@ -17,7 +17,7 @@ from device.files.places import files_in, is_folder, spelt_as_in
 from device.files.reader import Malformed, writable
 from device.owner.transfer import MAX_PACKS_BYTES, PIECE, Progress, TransferError
 
-_WEIGHT = 4096
+WEIGHT = 4096
 """A card takes as long to be looked at as so many bytes to be read."""
 
 
@@ -25,7 +25,7 @@ class Found(NamedTuple):
     """What was found in a folder of packs: where it lies there, the pack as far as it can be told, and its faults.
 
     `album`: it is a folder of pictures. `shown` are the pictures of its cards, and where it has faults any that may be;
-    `folders` those its pictures lie in; `sizes` the bytes of its files.
+    `folders` those its pictures lie in; `sizes` the bytes of its files, or what all pictures of a folder add.
     """
 
     path: Path
@@ -44,7 +44,7 @@ class Found(NamedTuple):
     @property
     def size(self) -> int:
         """Return the bytes of its text."""
-        return self.sizes.get(self.path, 0)
+        return 0 if self.album else self.sizes.get(self.path, 0)
 
     @property
     def title(self) -> str:
@@ -84,7 +84,7 @@ def look_through(
             shown = near[path.parent] if shown <= near[path.parent] else shown | near[path.parent]
         folders = frozenset((*(each.parent for each in shown), *((place,) if album else ())))
         found.append(Found(place, pack, faults, album, shown, folders, sizes))
-        yield Progress(0, 1, _WEIGHT * len(cards) if pack else PIECE)
+        yield Progress(0, 1, WEIGHT * len(cards) if pack else PIECE)
     return found
 
 
@@ -99,6 +99,19 @@ def _within(folder: Path, path: Path) -> Path:
     with suppress(ValueError):
         return Path(normpath(path)).relative_to(normpath(folder))
     return path.resolve().relative_to(folder.resolve())  # a pack may spell a path as it is behind a link
+
+
+def weighed(gathered: Path, found: Sequence[Found], packs: Path) -> Generator[Progress, None, list[Found]]:
+    """Return packs with what all that comes with them adds to a box, pictures that no card shows among it."""
+    added = dict[Path, int]()
+    for folder in {folder for each in found for folder in each.folders}:
+        places = [picture.relative_to(gathered) for picture in pictures_in(gathered / folder)]
+        added[folder] = sum(size_of(gathered / place) - size_of(packs / place) for place in places)
+        yield Progress(0, 1, WEIGHT * len(places))
+    return [
+        each._replace(sizes={each.path: each.size} | {folder: added[folder] for folder in each.folders})
+        for each in found
+    ]
 
 
 def without_place(

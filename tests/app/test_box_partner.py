@@ -823,6 +823,24 @@ def test_what_is_loaded_for_a_game_that_is_over_does_not_stay(
     assert box_thinking._loaded.cache_info().currsize == 0
 
 
+def test_a_thought_that_nobody_wants_any_more_throws_nothing_away_that_is_in_use(
+    make: Callable[..., Pilot], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of languages tapped through, the thread that came last did: all was loaded once more, beside what was in use."""
+    pilot, waiting, loaded = make(language="en"), list[Callable[[], None]](), list[str]()
+    pilot.start(game(), ("b",))
+    box_thinking.forget_player()
+    monkeypatch.setattr(box_thinking, "box_player", lambda language, *_: loaded.append(language))
+    pilot.kiosk._partner._run = waiting.append
+    for language in ("es", "pl"):
+        pilot.kiosk.screens.set_language(language)
+        pilot.tick()
+    for work in (*reversed(waiting), waiting[-1]):
+        work()
+    assert (len(waiting) > 1, loaded) == (True, ["en"])
+    box_thinking.forget_player()
+
+
 def test_over_pictures_no_clue_is_given_that_was_thought_of_in_another_language(make: Callable[..., Pilot]) -> None:
     """The counter changed the language while people had the first clue left to them: "warm" came on a Polish screen."""
     pilot = make(language="en")

@@ -91,6 +91,18 @@ def test_a_slow_press_does_nothing_and_is_told_where_a_short_one_would_act(pilot
     assert "Press the button only briefly" not in texts(pilot)
 
 
+@pytest.mark.parametrize("page", ["home", "new_game", "campaign", "settings"])
+@pytest.mark.parametrize("seat", ["a", "b"])
+def test_so_it_is_on_a_page_that_is_for_everyone(page: str, seat: str, pilot: Pilot) -> None:
+    """At home, whose edges say what a button does, it was told to a side, and nothing was to be read."""
+    if page != "home":
+        pilot.tap(page)
+    if page == "settings":
+        pilot.kiosk.screens.face(Seat.B if seat == "a" else Seat.A)
+    pilot.press(seat, seconds=1.0)
+    assert "Press the button only briefly" in texts(pilot)
+
+
 def test_a_press_counts_only_in_the_phase_in_which_it_began(pilot: Pilot) -> None:
     pilot.start(dealt())
     clue(pilot, "a")

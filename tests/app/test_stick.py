@@ -15,6 +15,7 @@ from device.config.config_file import Settings, read_settings
 from device.files.assets import assets
 from device.files.texts import languages
 from device.headless.pilot import Pilot
+from device.owner import backup, fit_in
 from device.owner.archive import BEFORE
 from device.owner.backup import FILE, export_steps
 from device.owner.config_file import HANDED, NAME
@@ -417,6 +418,30 @@ def test_what_is_copied_is_what_lay_there_when_it_was_asked(make: Callable[..., 
     assert ours.read_text() == before
 
 
+def test_not_everything_is_said_to_be_saved_or_back_where_something_is_left_out(
+    make: Callable[..., Pilot], stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everything was saved and, in the next sentence, saved without pictures."""
+    pilot = filled(make, stick)
+    album(pilot.setup.data / "packs/Summer")
+    with monkeypatch.context() as patched:
+        patched.setattr(backup, "MAX_PACKS_BYTES", 1000)
+        pilot.tap("export")
+        pilot.wait(0.5)
+    assert f"Saved as {FILE}, but not everything." in texts(pilot) and "saved without pictures" in texts(pilot)
+    assert "Everything" not in texts(pilot)
+    pilot.tap("back")
+    pilot.tap("export")
+    pilot.wait(0.5)
+    other = make(settings=Settings(usb=stick))
+    at_the_box(other)
+    monkeypatch.setattr(fit_in, "MAX_PACKS_BYTES", 1000)
+    other.tap("import")
+    other.tap("confirm")
+    other.wait(0.5)
+    assert "Teams, results and settings are back, but not all cards of your own. Not used:" in texts(other)
+
+
 def test_all_that_stays_on_the_stick_is_counted(make: Callable[..., Pilot], stick: Path) -> None:
     """One has the id of a pack of ours, one no cards, and none of it was told."""
     pilot = make(settings=Settings(usb=stick))
@@ -620,7 +645,7 @@ def test_what_cannot_be_saved_is_told_beside_what_is(make: Callable[..., Pilot],
     (pilot.setup.data / "packs" / os.fsdecode(b"caf\xe9.yaml")).write_text("id: x")
     pilot.tap("export")
     pilot.wait(0.5)
-    assert f"Everything is saved as {FILE}" in texts(pilot)
+    assert f"Saved as {FILE}, but not everything" in texts(pilot)
     assert "caf?.yaml: a name in UTF-8" in texts(pilot)
 
 

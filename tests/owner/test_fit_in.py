@@ -453,6 +453,28 @@ def test_pictures_of_two_packs_are_counted_once(
     assert titles(box) == ["Deck", "More"]
 
 
+@pytest.mark.parametrize("kind", ["more than its cards", "a faulty file's", "a faulty album's"])
+def test_every_picture_that_an_import_brings_is_counted(
+    kind: str, tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those that no card shows came beyond what the box saves: its next export was without pictures."""
+    box, other = tmp_path / "box", tmp_path / "other"
+    album(box / "packs/a")
+    (albums if kind == "a faulty album's" else pictures_of)("club")(other / "packs")
+    large = other / "packs/club/shot 00.png"
+    large.with_stem("more" if kind == "more than its cards" else large.stem).write_bytes(bytes(90_000))
+    before = files(box / "packs")
+    monkeypatch.setattr(fit_in, "MAX_PACKS_BYTES", bytes_of(box) + 40_000)
+    (told,) = brought("import", box, other, stick)
+    assert "smaller or fewer pictures" in told
+    assert files(box / "packs") == before
+    monkeypatch.setattr(fit_in, "MAX_PACKS_BYTES", bytes_of(box / "packs") + bytes_of(other / "packs"))
+    shutil.rmtree(stick)
+    stick.mkdir()
+    assert brought("import", box, other, stick) == ()
+    assert files(box / "packs") == before | files(other / "packs")
+
+
 def spelt(form: Literal["NFC", "NFD"]) -> dict[str, Make]:
     """Return what makes packs whose names have accents, in one spelling."""
     names = {name: unicodedata.normalize(form, name) for name in ("Żółwie", "Ação", "żaba")}

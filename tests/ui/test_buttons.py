@@ -43,6 +43,23 @@ def test_both_held_too_short_for_an_undo_mean_nothing() -> None:
     assert buttons.up(Seat.B, BOTH - 0.1, "guess") is None
 
 
+def test_a_press_while_the_other_side_lets_go_of_a_slow_one_counts() -> None:
+    """It was taken for a hold of both, too short for an undo: neither did anything, and nobody was told."""
+    buttons = Buttons(Held())
+    buttons.down(Seat.A, 0.0, "guess")
+    buttons.down(Seat.B, 0.5, "guess")
+    assert buttons.up(Seat.A, 0.7, "guess") == Gesture("slow", Seat.A)
+    assert buttons.up(Seat.B, 0.8, "guess") == Gesture("press", Seat.B)
+
+
+def test_a_slow_press_beside_a_button_that_is_stuck_is_told() -> None:
+    buttons = Buttons(Held())
+    buttons.down(Seat.A, 0.0, "guess")
+    assert buttons.tick(LONG) == Gesture("menu", Seat.A)
+    buttons.down(Seat.B, 10.0, "guess")
+    assert buttons.up(Seat.B, 11.0, "guess") == Gesture("slow", Seat.B)
+
+
 @pytest.mark.parametrize("seconds", [0.1, SHORT + 1])
 def test_in_another_phase_it_is_no_press(seconds: float) -> None:
     buttons = Buttons(Held())

@@ -26,4 +26,6 @@ class ExportPage(TransferPage):
     def _finish(self) -> str:
         if self.context.session.behind:
             return self.t("{file} is saved, without what was played since the memory fails.", file=FILE)
+        if self._lacks:
+            return self.t("Saved as {file}, but not everything. You can take the stick out.", file=FILE)
         return self.t("Everything is saved as {file}. You can take the stick out.", file=FILE)

@@ -31,6 +31,8 @@ class RestorePage(TransferPage):
 
     def _finish(self) -> str:
         self.screens.reload()
+        if self._lacks:
+            return self.t("Teams, results and settings are back, but not all cards of your own.")
         return self.t("Everything is back: teams, results, settings and cards of your own.")
 
     def _trouble(self, error: TransferError) -> str:

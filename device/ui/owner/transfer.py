@@ -18,7 +18,10 @@ SMALL = 8
 
 
 class TransferPage(Page):
-    """Does a step at each tick; back is open when it is done. `brings`: something comes into the box."""
+    """Does a step at each tick; back is open when it is done. `brings`: something comes into the box.
+
+    `_lacks`: something could not be taken along.
+    """
 
     shown_as: ClassVar[str] = "settings"
     brings: ClassVar[bool] = True
@@ -30,7 +33,7 @@ class TransferPage(Page):
         self._steps: Iterator[Progress] | None = self._begin()
         self._progress = Progress(0, 1)
         self._said = ""
-        self._failed = False
+        self._failed = self._lacks = False
         self._begun = False
 
     def _begin(self) -> Iterator[Progress]:
@@ -93,7 +96,7 @@ class TransferPage(Page):
 
     def _done(self, left_out: Any) -> None:
         """Tell how it went, and of what could not be taken along: the lines that the last step returned."""
-        self._steps = None
+        self._steps, self._lacks = None, bool(left_out)
         self._said = self._finish()
         if left_out:
             self._said = f"{self._said} {self.t('Not used:')} {self.t.again(more_of(left_out))}"
