@@ -33,7 +33,7 @@ class Found:
     """What was found, each in the order of its name.
 
     `others` are files of no kind a box takes, `strange` the names of such pictures by their folder, `faults` says what
-    is wrong with a file or a folder. A list in one of the folders `beside` pictures may be no more than remarks.
+    is wrong with a file or a folder. Lists `beside` pictures may be no more than remarks on them.
     """
 
     packs: list[Path] = field(default_factory=list)
@@ -42,7 +42,7 @@ class Found:
     others: list[Path] = field(default_factory=list)
     strange: dict[Path, list[str]] = field(default_factory=dict)
     faults: list[tuple[Path, str]] = field(default_factory=list)
-    beside: set[Path] = field(default_factory=set)
+    beside: list[Path] = field(default_factory=list)
 
 
 def look_into(root: Path, failed: Callable[[OSError], None] | None = None) -> Found:
@@ -79,11 +79,11 @@ def look_into(root: Path, failed: Callable[[OSError], None] | None = None) -> Fo
         found.albums += [place] if pictures else []
         found.packs += [place / name for name in names if _ends(name, PACK_ENDINGS)]
         found.others += [place / name for name in names if is_other(name)]
-        found.lists += [place / name for name in names if _ends(name, LIST_ENDINGS)]
-        found.beside |= {place} if pictures else set()
+        lists = found.beside if pictures else found.lists
+        lists += [place / name for name in names if _ends(name, LIST_ENDINGS)]
         if place == root and not found.packs and (loose := sorted(filter(is_picture, files))):
             found.faults.append((root / loose[0], message("pictures belong in a folder, which is the pack then")))
-    for listed in (found.packs, found.lists, found.albums, found.others):
+    for listed in (found.packs, found.lists, found.albums, found.others, found.beside):
         listed.sort()
     homes = {path.parent for path in found.packs} - {root}
     above = {folder for path in found.packs for folder in path.parents}

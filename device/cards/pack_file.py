@@ -72,11 +72,15 @@ def examined(
             yield path, None, [Malformed(str(path), "", "", allowed, unreadable=True)]
             continue
         pack, faults = examine(path, fits, language)
-        if faults and path in found.lists and path.parent in found.beside:
-            continue  # remarks on the pictures
         cards += len(pack.cards) if pack else 0
         theirs |= {normpath(card.file.parent) for card in (pack.cards if pack else ()) if card.file} - {normpath(path)}
         yield path, pack, faults
+    too_large = _too_large(found.beside)
+    for path in [each for each in found.beside if each not in too_large][: MAX_PACKS - number]:
+        pack, faults = examine(path, fits, language)
+        if pack and not faults and cards <= MAX_IN_ALL:  # else they are remarks on the pictures
+            cards += len(pack.cards)
+            yield path, pack, faults
     for path in found.others:
         yield path, *examine(path)
     for folder, names in found.strange.items():

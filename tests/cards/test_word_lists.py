@@ -9,7 +9,7 @@ import pytest
 
 from device.cards import word_lists
 from device.cards.library import PackLibrary
-from device.cards.pack_file import examine
+from device.cards.pack_file import MAX_PACKS, examine
 from device.cards.packs import Card, Pack
 from device.cards.word_lists import clean
 from device.commands import main
@@ -269,6 +269,16 @@ def test_a_list_beside_pictures_is_played_and_remarks_hinder_no_album(tmp_path: 
     (tmp_path / "kids/zoo/animals.txt").write_text("\n".join(WORDS))
     found = PackLibrary(assets(), [tmp_path])
     assert sorted(pack.id for pack in found.custom()) == ["Summer", "animals", "words", "zoo"]
+    assert found.faults == ()
+
+
+def test_remarks_on_each_picture_take_no_place_from_packs(tmp_path: Path) -> None:
+    """Counted as packs they were more than a box takes, and the album they lay in was not found."""
+    album(tmp_path / "Summer")
+    for number in range(MAX_PACKS + 1):
+        (tmp_path / f"Summer/{number}.txt").write_text("a boat at sea")
+    found = PackLibrary(assets(), [tmp_path])
+    assert [pack.id for pack in found.custom()] == ["Summer"]
     assert found.faults == ()
 
 
