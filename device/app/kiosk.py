@@ -1,6 +1,5 @@
 """The kiosk: inputs, to the screen on top, to the session, to what people see, hear and feel."""
 
-import math
 from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Any
@@ -172,7 +171,8 @@ class Kiosk:
         self.screens.tick(now)
         self._clock.tick(now, self.screens, self.outputs.play)
         self._partner.tick(now, still=self._buttons.waiting)
-        self._recover(now)
+        if not self._recovery.over:
+            self._recovery.tick(all(self._held(seat) for seat in SEATS), now, self.screens)
         self._idle.tick(now, self.screens)
         self.counter.tick(now)
         due, album = now >= self._save_at, self.context.album
@@ -194,20 +194,6 @@ class Kiosk:
         """Cut short what is under way, and keep what was counted: the program ends in order."""
         self.screens.cut_short()
         self.context.orders.keep_time()
-
-    def _recover(self, now: float) -> None:
-        """Both buttons held at power-on clear the operator's PIN, also that of the config file, and open a lock."""
-        if self._recovery.over:
-            return
-        left = self._recovery.left(all(self._held(seat) for seat in SEATS), now)
-        if left is None or not (self.context.pin.has_pin or self.context.orders.locked):
-            return
-        if left == 0:
-            self.screens.clear_pin()
-            return
-        label = self.context.texts("Hold both buttons to clear the PIN: {n}", n=math.ceil(left))
-        if self.screens.notice is None or self.screens.notice.text != label:
-            self.screens.notify(label, seconds=1.5)
 
     def _pace(self, now: float) -> int:
         held = self._buttons.waiting or self._debouncer.unsure

@@ -177,13 +177,29 @@ def test_both_buttons_held_at_power_on_open_a_locked_table(pin: str, make: Calla
     pilot.power_cut()
     pilot.wait(1.0)
     assert ASK in printed(pilot)
+    pilot.press("a", "b", seconds=HOLD_SECONDS / 2)
+    hold = "Hold both buttons to clear the PIN: " if pin else "Hold both buttons to open the table: "
+    assert f"{hold}5" in printed(pilot) or f"{hold}6" in printed(pilot)
     pilot.press("a", "b", seconds=HOLD_SECONDS + 0.5)
+    assert any(line.startswith("The PIN is cleared" if pin else "The table is open") for line in printed(pilot))
     assert pilot.screen == "home"
     pilot.tap("settings")
     assert pilot.screen == "settings"
     pilot.power_cut()
     pilot.wait(1.0)
     assert pilot.screen == "home"
+
+
+def test_a_standing_table_names_a_part_that_fails(table: Pilot) -> None:
+    for command in (Command("lock", True), Command("session", 0)):
+        table.inputs.put(command)
+        table.wait(1.5)
+        table.fail("panel:a")
+        table.wait(1.0)
+        assert "Not working: key panel A" in printed(table)
+        table.mend("panel:a")
+        table.inputs.put(Command("lock", False))
+        table.wait(1.5)
 
 
 def test_a_line_from_the_counter_is_not_touched_away_by_a_touch_that_was_under_way(table: Pilot) -> None:

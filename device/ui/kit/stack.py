@@ -206,8 +206,10 @@ class ScreenStack:
     def clear_pin(self) -> None:
         """Let the owner in without a PIN until a new one is made, also to a table that the counter locked."""
         t, pin = self.context.texts, self.context.pin
-        self.context.orders.lock(False)
+        if self.context.orders.locked:
+            self.context.orders.lock(False)
         if not pin.has_pin:
+            self.notify(t("The table is open"), seconds=30.0)
             return
         try:
             pin.set_pin("")

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import ClassVar
 
-from device.ui.kit import theme, widgets
+from device.ui.kit import faults, theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
 from device.ui.kit.screen import Screen
@@ -46,6 +46,9 @@ class Locked(Screen):
             title, line, unlock = self._boxes(view)
             told = t("Your game waits here, its keys hidden") if waiting else t("The counter opens this table")
             view.text(t("Please ask at the counter"), title, theme.CAP_TITLE, theme.GOLD, weight="bold")
+            if warning := faults.line(self.screens, None):
+                below, line = line.cut_bottom(line.h / 2)
+                view.text(warning, below, theme.CAP_BODY, theme.WARN, weight="medium")
             view.text(told, line, theme.CAP_PROMPT, theme.SOFT, weight="medium")
             if self.context.pin.has_pin:
                 widgets.button(view, unlock, t("Open with the PIN"))
