@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 
 from device.rules.missions import FIRST, MISSIONS, open_missions
+from device.rules.values import dataclass, field
 from device.storage.store import GameResult, GameSetup, Store, StoreError
 
 

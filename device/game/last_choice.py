@@ -1,7 +1,6 @@
 """The last choices of each mode, kept as settings, so that one touch plays the same again."""
 
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 from device.cards.library import PackLibrary
@@ -12,6 +11,7 @@ from device.rules.errors import InvalidValue
 from device.rules.modes import MODES
 from device.rules.options import OPTIONS, read_options
 from device.rules.roles import TEMPERS
+from device.rules.values import replace
 from device.storage.store import Store, StoreError
 
 SETTING = "last_choice:"

@@ -1,7 +1,6 @@
 """From what was chosen to a game on the table."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, field, replace
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -17,7 +16,7 @@ from device.rules.deal import deal, grid_size
 from device.rules.model import DuetOptions
 from device.rules.modes import MODES
 from device.rules.options import OPTIONS, read_options
-from device.rules.values import dataclass
+from device.rules.values import asdict, dataclass, field, replace
 from device.storage.store import GameSetup, Store, StoreError
 
 CHANCE = "chance"

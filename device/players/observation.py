@@ -1,14 +1,13 @@
 """What a player may know, and what a player is."""
 
 from collections.abc import Mapping
-from dataclasses import field
 from random import Random
 from typing import Protocol
 
 from device.rules.actions import Action
 from device.rules.clue_log import LogEntry
 from device.rules.model import Face, Public, Side
-from device.rules.values import dataclass
+from device.rules.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,10 @@
 """The clue log: the clues of a game so far, and what each led to."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from device.rules.events import ClueGiven, ClueObjected, Event, Revealed, TurnEnded
 from device.rules.model import Clue
-from device.rules.values import dataclass
+from device.rules.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

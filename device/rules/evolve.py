@@ -1,7 +1,6 @@
 """From one state to the next: events are facts, and nothing is judged here."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import fields, replace
 from typing import Any, TypeVar
 
 from device.rules import events as e
@@ -19,6 +18,7 @@ from device.rules.model import (
     State,
     VersusPublic,
 )
+from device.rules.values import replace
 
 _P = TypeVar("_P", bound=Public)
 
@@ -67,7 +67,7 @@ def fold_events(table: _P, events: Iterable[e.Event]) -> _P:
 
 _set = object.__setattr__
 _SLOTS: dict[type[Public], list[tuple[Callable[[Any], Any], Callable[[Any, Any], None]]]] = {
-    kind: [(slot.__get__, slot.__set__) for slot in (getattr(kind, field.name) for field in fields(kind))]
+    kind: [(vars(each)[name].__get__, vars(each)[name].__set__) for each in (Public, kind) for name in each.__slots__]
     for kind in (DuetPublic, VersusPublic)
 }
 

@@ -1,10 +1,9 @@
 """The words of the games as immutable values: sides, identities, the public table and the hidden key."""
 
-from dataclasses import field
 from enum import StrEnum
 from typing import Literal
 
-from device.rules.values import dataclass
+from device.rules.values import dataclass, field
 
 
 class Side(StrEnum):

@@ -1,10 +1,10 @@
 """Who may see what of a game."""
 
-from dataclasses import asdict
 from typing import Any
 
 from device.rules.model import DuetPublic, Face, Public, Result, Side, State, VersusPublic
 from device.rules.modes import to_act
+from device.rules.values import asdict
 
 
 def public(state: State) -> Public:

@@ -4,7 +4,6 @@ import json
 import zlib
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import fields
 from typing import Any
 
 from device.files.json_loader import parse
@@ -12,6 +11,7 @@ from device.files.reader import Reader
 from device.rules import actions as a
 from device.rules import events as e
 from device.rules.model import UNLIMITED, Face, Identity, Key, Number, Public, Side
+from device.rules.values import fields
 from device.rules.views import as_json, result_json
 
 SIDES = {"duet": ("a", "b"), "versus": ("red", "blue")}

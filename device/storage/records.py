@@ -1,11 +1,10 @@
 """What the store takes and returns."""
 
 from collections.abc import Mapping
-from dataclasses import field
 
 from device.rules.actions import Action
 from device.rules.events import Dealt
-from device.rules.values import dataclass
+from device.rules.values import dataclass, field
 
 
 class StoreError(Exception):

@@ -3,7 +3,6 @@
 import json
 import sqlite3
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import asdict, fields
 from typing import Any
 
 from device.files.assets import assets
@@ -16,6 +15,7 @@ from device.rules.model import DuetOptions, Options
 from device.rules.modes import MODES
 from device.rules.options import read_options
 from device.rules.roles import BOX_ROLES, TEMPERS
+from device.rules.values import asdict, fields
 from device.storage import codec
 from device.storage.records import CardContent, GameSetup, SavedGame, UnreadableGame
 

@@ -108,9 +108,52 @@ def test_the_methods_of_a_value_are_written_when_the_first_is_made() -> None:
 
     written = {"__repr__", "__eq__"}
     assert not written & vars(Late).keys()
-    with pytest.raises(FrozenInstanceError, match=r"^cannot change field 'one' of Late$"):
+    with pytest.raises(FrozenInstanceError, match=r"^cannot assign to field 'one'$"):
         Late(1).one = 2  # type: ignore[misc]
     assert written <= vars(Late).keys()
+
+
+def test_a_value_is_whole_for_whoever_asks_for_its_fields_before_one_was_made() -> None:
+    @dataclass(frozen=True, slots=True, kw_only=True)
+    class Base:
+        """Two things."""
+
+        one: int
+        two: str = "x"
+
+    @dataclass(frozen=True, slots=True, kw_only=True)
+    class More(Base):
+        """One more, and another default."""
+
+        two: str = "z"
+        three: tuple[int, ...] = ()
+
+    assert [each.name for each in fields(More)] == ["one", "two", "three"]
+    assert [each.name for each in fields(Base)] == ["one", "two"]
+    more = More(one=1, three=(2,))
+    assert (more.one, more.two, more.three) == (1, "z", (2,)) and replace(more, two="y").two == "y"
+    assert repr(Base(one=3)).endswith("Base(one=3, two='x')") and Base(one=3) != More(one=3)
+    assert not hasattr(more, "__dict__") and Base(one=4).two == "x" and More.two is Base.two
+
+
+def test_a_value_may_be_made_before_the_one_it_goes_on_from() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Base:
+        """One thing."""
+
+        one: int = 1
+
+    @dataclass(frozen=True, slots=True)
+    class More(Base):
+        """One more."""
+
+        two: int = 2
+
+    assert More(5) == More(5, 2) and asdict(More()) == {"one": 1, "two": 2}
+    assert Base() == Base(1) and hash(More()) == hash(More())
+    match More(7, 8):
+        case More(one, two):
+            assert (one, two) == (7, 8)
 
 
 @pytest.mark.parametrize("table", [Public, DuetPublic, VersusPublic])

@@ -1,7 +1,6 @@
 """What every screen is given: the game, what is kept, the parts of the box."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -17,7 +16,6 @@ from device.game.start import find_card
 from device.owner.orders import Orders
 from device.owner.pin import Pin
 from device.rules.model import Identity, Public, Side
-from device.rules.values import dataclass
 from device.storage.store import Store, StoreError
 from device.ui.kit.album import Album
 from hardware.box import Box
@@ -94,8 +92,7 @@ class Partner:
         self.thinking, self.marker = False, None
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(NamedTuple):
     """Everything screens work with beside each other.
 
     `selftest` tries the parts and returns a line each; `data` is the data directory, `album`
@@ -114,11 +111,11 @@ class Context:
     album: Album
     pin: Pin
     orders: Orders
+    visit: Visit
+    clock: ClockFace
+    partner: Partner
     config: Path | None = None
     selftest: Callable[[], Sequence[Mapping[str, object]]] = tuple
-    visit: Visit = field(default_factory=Visit)
-    clock: ClockFace = field(default_factory=ClockFace)
-    partner: Partner = field(default_factory=Partner)
 
     @property
     def texts(self) -> Texts:
