@@ -31,6 +31,7 @@ from device.files.messages import Message, message, plainer
 from device.files.reader import Malformed, counted
 from device.storage.lock import locked
 from hardware.ports import Input, Quit
+from hardware.pygame_import import import_pygame
 from hardware.spec import BoxSpec
 
 if TYPE_CHECKING:
@@ -118,6 +119,7 @@ def _run(arguments: argparse.Namespace) -> bool:
     for fault in faults:
         log.tell(str(fault), logged=f"config: {fault.spot}")
     try:
+        import_pygame()
         starting_again = _loop(arguments, settings, faults, safe, inputs, service, log)
     except Exception as error:
         log.keep(f"ended: {where(error)}")
