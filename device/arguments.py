@@ -18,6 +18,7 @@ from device.files.reader import Malformed, open_file, shortened
 BAD = 2
 """The exit status of bad usage."""
 RUN = "open the box (the default)"
+HELP_WIDTH = 78
 MAX_PATH, MAX_CLUE, MAX_DIGITS = 1000, 200, 18
 """Characters of an argument."""
 
@@ -51,6 +52,9 @@ class Parser(argparse.ArgumentParser):
         """Take note of the words, for a complaint."""
         self._words = list(args or ())
         return super().parse_known_args(args, namespace)
+
+    def _get_formatter(self) -> argparse.HelpFormatter:
+        return argparse.HelpFormatter(self.prog, width=HELP_WIDTH)  # to look for the terminal's takes a while
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """Blame an option that nobody knows, and not the word behind it, which is taken for a command."""

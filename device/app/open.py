@@ -1,9 +1,6 @@
 """Opening what a data directory holds: whatever is wrong with it, play goes on, and people are told."""
 
 import os
-import shutil
-import tempfile
-import weakref
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -18,7 +15,7 @@ from device.game.session import Session
 from device.owner.names import lose_name
 from device.owner.staging import clean_up, finish, pass_over
 from device.storage.database import is_newer, kept_file
-from device.storage.files import beside
+from device.storage.files import beside, remove_folder
 from device.storage.home import Home
 from device.storage.migrations import SCHEMA
 from device.storage.store import FILE, NewerStore, Store, StoreError
@@ -93,12 +90,15 @@ def _forgetful(make: Callable[[Path], S], why: str, path: Path | None = None) ->
 
     One that has all there is moves to where it belongs as soon as that can be written.
     """
+    import tempfile  # few starts need any of this
+    import weakref
+
     for place in (None, runtime_directory(), "/dev/shm"):
         with suppress(OSError, StoreError):
             directory = Path(tempfile.mkdtemp(prefix="spytable-", dir=place))
             home = _copied(path, directory / FILE) if path else None
             store = make(directory)
-            weakref.finalize(store, shutil.rmtree, directory, ignore_errors=True)
+            weakref.finalize(store, remove_folder, directory)
             store.forgetful = why
             store.home = None if store.moved_aside else home
             return store
@@ -108,12 +108,14 @@ def _forgetful(make: Callable[[Path], S], why: str, path: Path | None = None) ->
 
 def _copied(path: Path, to: Path) -> Home | None:
     """Copy a store's files; return where they belong, unless not all of them could be read."""
+    from shutil import copyfileobj
+
     try:
         home = Home(path)
         for ending in ("", "-wal"):
             if os.path.lexists(beside(path, ending)):
                 with open_file(beside(path, ending), follow=False) as source, beside(to, ending).open("wb") as copy:
-                    shutil.copyfileobj(source, copy)
+                    copyfileobj(source, copy)
     except OSError:
         return None
     return home

@@ -3,9 +3,9 @@
 Time is the monotonic clock of one boot: the box has no clock that survives power-off.
 """
 
+import _socket  # `socket` takes three milliseconds to be read, at every start
 import os
-import socket
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 from device.files.clean import is_number
@@ -53,7 +53,8 @@ class Service:
     def _send(self, message: str) -> None:
         if not self._address:
             return
-        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as link:  # the game goes on
+        with suppress(OSError), closing(_socket.socket(_socket.AF_UNIX, _socket.SOCK_DGRAM)) as link:
+            # whatever fails, the game goes on
             link.connect(self._address.replace("@", "\0", 1) if self._address[0] == "@" else self._address)
             link.sendall(message.encode())
 

@@ -2,7 +2,6 @@
 
 import sys
 import threading
-import traceback
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,6 +13,8 @@ _PLACES = 4
 
 def where(error: BaseException) -> str:
     """Return what kind of error it is and the places it came through, innermost last, without any value."""
+    import traceback  # it takes a while to be read, and nothing fails at most starts
+
     frames = traceback.extract_tb(error.__traceback__)[-_PLACES:]
     places = " > ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames)
     return f"{type(error).__name__} at {places or 'an unknown place'}"

@@ -7,7 +7,6 @@ power cut before leaves the box as it was, one after is made up for by the next 
 import errno
 import json
 import os
-import shutil
 import stat
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -56,7 +55,9 @@ def see_room(folder: Path, wanted: int) -> None:
     Raises:
         OSError: they do not.
     """
-    disk = shutil.disk_usage(next(path for path in (folder, *folder.parents) if path.exists()))
+    from shutil import disk_usage  # no start needs it
+
+    disk = disk_usage(next(path for path in (folder, *folder.parents) if path.exists()))
     if wanted + min(ROOM_LEFT, disk.total // ROOM_SHARE) > disk.free:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -281,6 +282,8 @@ def _sync_folders(top: Path) -> None:
 def remove(path: Path) -> None:
     """Remove a file, a link or a folder with all in it, if it is there."""
     if path.is_dir() and not path.is_symlink():
-        shutil.rmtree(path)
+        from shutil import rmtree
+
+        rmtree(path)
     else:
         path.unlink(missing_ok=True)

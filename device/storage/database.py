@@ -239,19 +239,18 @@ def _is_waited_for(log: Path) -> bool:
         return log.is_symlink()
 
 
-def _shape(db: sqlite3.Connection) -> dict[str, list[tuple[object, ...]]]:
-    """Return every table with its columns and what they refer to."""
-    tables = [name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")]
-    return {
-        name: [
-            *db.execute('SELECT name, type, "notnull", dflt_value, pk FROM pragma_table_info(?)', (name,)),
-            *db.execute('SELECT "table", "from", "to", on_delete FROM pragma_foreign_key_list(?)', (name,)),
-        ]
-        for name in tables
-    }
+def _shape(db: sqlite3.Connection) -> list[tuple[object, ...]]:
+    """Return every column of every table, and what they refer to."""
+    tables = "sqlite_schema AS t, {} AS c WHERE t.type = 'table' ORDER BY t.name, {}"
+    column = 't.name, c.name, c.type, c."notnull", c.dflt_value, c.pk'
+    reference = 't.name, c."table", c."from", c."to", c.on_delete'
+    return [
+        *db.execute(f"SELECT {column} FROM {tables.format('pragma_table_info(t.name)', 'c.cid')}"),
+        *db.execute(f"SELECT {reference} FROM {tables.format('pragma_foreign_key_list(t.name)', 'c.id, c.seq')}"),
+    ]
 
 
-def _newest_shape() -> dict[str, list[tuple[object, ...]]]:
+def _newest_shape() -> list[tuple[object, ...]]:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
         migrate(db, 0)
         return _shape(db)

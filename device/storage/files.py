@@ -34,6 +34,13 @@ def empty_log(db: sqlite3.Connection) -> None:
         raise OSError(errno.EBUSY, "another process uses it")
 
 
+def remove_folder(folder: Path) -> None:
+    """Remove a folder with all in it, as far as that goes."""
+    from shutil import rmtree  # it takes a while to be read, and few boxes need it
+
+    rmtree(folder, ignore_errors=True)
+
+
 def put_in_place(new: Path, path: Path) -> None:
     """Give a finished file its name; what is left of the log of another file of that name would spoil it."""
     new.chmod(0o600)

@@ -4,11 +4,9 @@ One SQLite file. Every change is one transaction that is on the disk when the ca
 """
 
 import json
-import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
-from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +17,7 @@ from device.files.reader import Malformed
 from device.rules.actions import Action
 from device.rules.events import Dealt
 from device.rules.model import Public
+from device.rules.values import fields, replace
 from device.storage import codec, saved_game
 from device.storage.database import (
     NewerSchema,
@@ -29,7 +28,7 @@ from device.storage.database import (
     passing,
     replace_damaged,
 )
-from device.storage.files import copy_into, free_name, which_file
+from device.storage.files import copy_into, free_name, remove_folder, which_file
 from device.storage.home import Home, make_ready, put_home
 from device.storage.migrations import SCHEMA
 from device.storage.records import (
@@ -123,7 +122,7 @@ class Store:
                 file, opened = which_file(home.path, strict=True), open_database(home.path)
                 self._db.close()
                 self._db, self.log_damaged = opened
-                shutil.rmtree(self.path.parent, ignore_errors=True)
+                remove_folder(self.path.parent)
                 self.path, self.home, self.forgetful, self._file = home.path, None, None, file
 
     def keep_copy(self) -> None:
