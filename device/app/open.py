@@ -12,7 +12,6 @@ from device.files.messages import Message, message
 from device.files.places import is_own_file
 from device.files.reader import Malformed, open_file
 from device.game.session import Session
-from device.owner.names import lose_name
 from device.owner.staging import clean_up, finish, pass_over
 from device.storage.database import is_newer, kept_file
 from device.storage.files import beside, remove_folder
@@ -62,6 +61,8 @@ def open_store(data: Path, make: Callable[[Path], S]) -> tuple[S, list[Message]]
 def _forget_exports(store: Store) -> None:
     """Have a store that was damaged be that of another box: it may lack what an export of before holds."""
     if store.moved_aside is not None or store.log_damaged:
+        from device.owner.names import lose_name
+
         with suppress(StoreError):
             lose_name(store)
 
