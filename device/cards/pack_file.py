@@ -49,7 +49,7 @@ def read_pack(path: Path, fits: Fits | None = None) -> Pack:
 def examined(
     root: Path, fits: Fits | None, language: str = SOURCE, failed: Callable[[OSError], None] | None = None
 ) -> Iterator[tuple[Path, Pack | None, list[Malformed]]]:
-    """Examine every pack in a folder and below it: files, lists of words, then folders of pictures of their own.
+    """Examine every pack in a folder and below it: files, lists of words, folders of pictures of their own.
 
     `failed` is told of what cannot be looked at, otherwise it is a fault.
     """
@@ -57,30 +57,27 @@ def examined(
     for path, why in found.faults:
         yield path, None, [Malformed(str(path), "", "", why)]
     theirs: set[str] = set()
-    too_large = _too_large([*found.packs, *found.lists])
+    beside = found.beside[:MAX_PACKS]
+    too_large = _too_large([*found.packs, *found.lists]) | _too_large(beside)
     number = cards = 0
-    for path in (*found.packs, *found.lists, *found.albums):
+    for path in (*found.packs, *found.lists, *found.albums, *beside):
         if normpath(path) in theirs:
             continue
+        if path in too_large:
+            allowed = message("all packs together at most {n} MB", n=MAX_BYTES // 1_000_000)
+            pack, faults = None, [Malformed(str(path), "", "", allowed, unreadable=True)]
+        else:
+            pack, faults = examine(path, fits, language)
+        if faults and path in beside:
+            continue  # remarks on the pictures
         number += 1
         if number > MAX_PACKS or cards > MAX_IN_ALL:
             most = message("at most {packs} packs, {cards} cards in all", packs=MAX_PACKS, cards=MAX_IN_ALL)
             yield root, None, [Malformed(str(root), "", "", most)]
             return
-        if path in too_large:
-            allowed = message("all packs together at most {n} MB", n=MAX_BYTES // 1_000_000)
-            yield path, None, [Malformed(str(path), "", "", allowed, unreadable=True)]
-            continue
-        pack, faults = examine(path, fits, language)
         cards += len(pack.cards) if pack else 0
         theirs |= {normpath(card.file.parent) for card in (pack.cards if pack else ()) if card.file} - {normpath(path)}
         yield path, pack, faults
-    too_large = _too_large(found.beside)
-    for path in [each for each in found.beside if each not in too_large][: MAX_PACKS - number]:
-        pack, faults = examine(path, fits, language)
-        if pack and not faults and cards <= MAX_IN_ALL:  # else they are remarks on the pictures
-            cards += len(pack.cards)
-            yield path, pack, faults
     for path in found.others:
         yield path, *examine(path)
     for folder, names in found.strange.items():

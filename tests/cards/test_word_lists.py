@@ -277,9 +277,27 @@ def test_remarks_on_each_picture_take_no_place_from_packs(tmp_path: Path) -> Non
     album(tmp_path / "Summer")
     for number in range(MAX_PACKS + 1):
         (tmp_path / f"Summer/{number}.txt").write_text("a boat at sea")
+    (tmp_path / "Summer/Credits.txt").write_text("\n".join(f"{word} - by Ann" for word in WORDS))
     found = PackLibrary(assets(), [tmp_path])
     assert [pack.id for pack in found.custom()] == ["Summer"]
     assert found.faults == ()
+
+
+def test_a_list_is_found_among_remarks_on_each_picture(tmp_path: Path) -> None:
+    """Of more texts than a box takes packs the first ones were looked at; and of lists beyond that nothing was told."""
+    names = sorted(f"a{n:03}" for n in range(MAX_PACKS))
+    for name in names:
+        (tmp_path / "Summer").mkdir(exist_ok=True)
+        (tmp_path / f"Summer/{name}.png").write_bytes(b"")
+        (tmp_path / f"Summer/{name}.txt").write_text("a boat at sea")
+    (tmp_path / "Summer/words.txt").write_text("\n".join(WORDS))
+    found = PackLibrary(assets(), [tmp_path])
+    assert [pack.id for pack in found.custom()] == ["words"]
+    for name in names:
+        (tmp_path / f"Summer/{name}.txt").write_text("\n".join(WORDS))
+    found = PackLibrary(assets(), [tmp_path])
+    assert len(found.custom()) == MAX_PACKS - 1
+    assert "at most 200 packs" in found.faults[-1]
 
 
 @pytest.mark.parametrize("with_pack_file", [False, True])
