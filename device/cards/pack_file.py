@@ -17,7 +17,7 @@ from device.files.failures import reason
 from device.files.limits import FEW, MAX_BYTES
 from device.files.messages import Message, message, plainer
 from device.files.places import is_own_file, spelt_as_in
-from device.files.reader import Malformed, Reader, first_of, load, writable
+from device.files.reader import Malformed, Reader, first_of, load, number_of, writable
 from device.files.texts import SOURCE, languages
 
 MAX_WORD, MAX_TITLE, MAX_ABOUT, MAX_NAME = 40, 60, 300, 100
@@ -30,6 +30,8 @@ MAX_PACKS, MAX_IN_ALL = 200, 10_000
 """Packs in a folder and their cards: so many, in no more bytes than one file may have, are read without a wait."""
 MAX_FAULTS = 50
 """Faults of one pack that are told."""
+FAULT_SHARE = 4
+"""A list has so many words for each fault; a text with more faults is none."""
 Examined = tuple[Pack | None, list[Malformed]]
 """A pack as far as it can be told, and the faults found."""
 
@@ -68,7 +70,7 @@ def examined(
             pack, faults = None, [Malformed(str(path), "", "", allowed, unreadable=True)]
         else:
             pack, faults = examine(path, fits, language)
-        if faults and path in beside:
+        if path in beside and not _is_list(pack, faults):
             continue  # remarks on the pictures
         number += 1
         if number > MAX_PACKS or cards > MAX_IN_ALL:
@@ -83,6 +85,12 @@ def examined(
     for folder, names in found.strange.items():
         if normpath(folder) not in theirs:
             yield folder / names[0], None, [NotTaken(folder, names)]
+
+
+def _is_list(pack: Pack | None, faults: Sequence[Malformed]) -> bool:
+    """Tell whether what lies beside pictures was meant as a list of words, be it one with some faults."""
+    enough = max(MIN_CARDS["words"], FAULT_SHARE * number_of(faults))
+    return pack is not None and len(pack.cards) >= enough
 
 
 def taken(path: Path, pack: Pack, other: str = "") -> tuple[str, str, Message]:

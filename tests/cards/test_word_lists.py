@@ -272,6 +272,16 @@ def test_a_list_beside_pictures_is_played_and_remarks_hinder_no_album(tmp_path: 
     assert found.faults == ()
 
 
+def test_a_list_with_a_fault_beside_pictures_is_told(tmp_path: Path) -> None:
+    """One word twice, and the words of a class were passed over as remarks on the logo beside them."""
+    album(tmp_path / "zoo")
+    (tmp_path / "zoo/animals.txt").write_text("\n".join([*WORDS, WORDS[3]]))
+    (tmp_path / "zoo/notes.txt").write_text("\n".join(f"{word} = on the left, behind Ann" for word in WORDS))
+    found = PackLibrary(assets(), [tmp_path])
+    assert [pack.id for pack in found.custom()] == ["zoo"]
+    assert [f"{WORDS[3]!r}" in fault and "animals.txt" in fault for fault in found.faults] == [True]
+
+
 def test_remarks_on_each_picture_take_no_place_from_packs(tmp_path: Path) -> None:
     """Counted as packs they were more than a box takes, and the album they lay in was not found."""
     album(tmp_path / "Summer")
