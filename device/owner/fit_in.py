@@ -71,7 +71,7 @@ def look_through(
     found, near = list[Found](), dict[Path, frozenset[Path]]()
     for path, pack, faults in examined(folder, fits, failed=failed):
         strays = any(is_stray(path.name) for is_stray in (is_other, is_other_picture, is_picture))
-        if strays and not is_folder(path):  # no pack: it takes no pack's place
+        if strays and faults and not is_folder(path):  # no pack: it takes no pack's place
             other(faults[0])
             continue
         place = path.relative_to(folder) if path.is_relative_to(folder) else path

@@ -142,6 +142,13 @@ def test_pictures_that_lie_loose_are_no_pack(way: str, tmp_path: Path, stick: Pa
     assert ["pictures belong in a folder" in line for line in told] == [True] * (way == "packs")
 
 
+def test_an_album_whose_stick_goes_as_it_is_looked_at_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Named like a picture it was taken for one that lies loose, of which there was no fault to tell."""
+    album(tmp_path / "packs/trip.jpg")
+    monkeypatch.setattr(fit_in, "is_folder", lambda _: False)
+    assert [each.sound for each in ended(fit_in.look_through(tmp_path / "packs", None))] == [True]
+
+
 @pytest.mark.parametrize("way", ["import", "packs"])
 def test_a_pack_that_stays_out_leaves_its_id_to_the_one_of_the_box(way: str, tmp_path: Path, stick: Path) -> None:
     """The box's own was pushed out by one that had been weighed against the pack it did not replace."""
