@@ -8,7 +8,15 @@ from os.path import normpath
 from pathlib import Path
 
 from device.cards import pictures, word_lists
-from device.cards.folders import LIST_ENDINGS, PACK_ENDINGS, fault_of_name, is_other, look_into, pictures_in
+from device.cards.folders import (
+    LIST_ENDINGS,
+    PACK_ENDINGS,
+    PICTURE_ENDINGS,
+    fault_of_name,
+    is_other,
+    look_into,
+    pictures_in,
+)
 from device.cards.other_pictures import NotTaken, not_taken
 from device.cards.packs import ANY, MAX_CARDS, MIN_CARDS, Card, Fits, Kind, Pack, folded
 from device.files.assets import assets, is_ours
@@ -88,9 +96,10 @@ def examined(
 
 
 def _is_list(pack: Pack | None, faults: Sequence[Malformed]) -> bool:
-    """Tell whether what lies beside pictures was meant as a list of words, be it one with some faults."""
-    enough = max(MIN_CARDS["words"], FAULT_SHARE * number_of(faults))
-    return pack is not None and len(pack.cards) >= enough
+    """Tell whether what lies beside pictures was meant as a list of words, be it with some faults, not one of files."""
+    words = [card.name.lower() for card in (pack.cards if pack else ())]
+    files = any(ending in word for word in words for ending in PICTURE_ENDINGS)
+    return len(words) >= max(MIN_CARDS["words"], FAULT_SHARE * number_of(faults)) and not files
 
 
 def taken(path: Path, pack: Pack, other: str = "") -> tuple[str, str, Message]:

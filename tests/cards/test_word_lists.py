@@ -264,6 +264,8 @@ def test_a_list_beside_pictures_is_played_and_remarks_hinder_no_album(tmp_path: 
     """The words of a class were passed over without a word, for a logo lay beside them."""
     album(tmp_path / "Summer")
     (tmp_path / "Summer/names.txt").write_text("who is who")
+    (tmp_path / "Summer/Credits.txt").write_text("\n".join(f"{word} - by Ann" for word in WORDS))
+    (tmp_path / "Summer/files.txt").write_text("\n".join(f"{word}.JPG" for word in WORDS))
     album(tmp_path / "kids/zoo")
     (tmp_path / "kids/words.txt").write_text("\n".join(WORDS))
     (tmp_path / "kids/zoo/animals.txt").write_text("\n".join(WORDS))
@@ -287,7 +289,6 @@ def test_remarks_on_each_picture_take_no_place_from_packs(tmp_path: Path) -> Non
     album(tmp_path / "Summer")
     for number in range(MAX_PACKS + 1):
         (tmp_path / f"Summer/{number}.txt").write_text("a boat at sea")
-    (tmp_path / "Summer/Credits.txt").write_text("\n".join(f"{word} - by Ann" for word in WORDS))
     found = PackLibrary(assets(), [tmp_path])
     assert [pack.id for pack in found.custom()] == ["Summer"]
     assert found.faults == ()
