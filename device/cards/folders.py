@@ -77,7 +77,8 @@ def look_into(root: Path, failed: Callable[[OSError], None] | None = None) -> Fo
             shown |= {place / Path(name).stem for name in filter(is_picture, files)}
         else:
             found.lists += lists
-        if place == root and not found.packs and (loose := sorted(filter(is_picture, files))):
+        loose = sorted(files) if place == root and not found.packs else []
+        if loose := [name for name in loose if is_picture(name) or is_other_picture(name)]:
             found.faults.append((root / loose[0], message("pictures belong in a folder, which is the pack then")))
     for listed in (found.packs, found.lists, found.albums, found.others):
         listed.sort()

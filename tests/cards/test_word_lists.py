@@ -311,10 +311,13 @@ def test_a_list_is_found_among_remarks_on_each_picture(tmp_path: Path) -> None:
     assert "at most 200 packs" in found.faults[-1]
 
 
+@pytest.mark.parametrize("kind", [".png", ".HEIC"])
 @pytest.mark.parametrize("with_pack_file", [False, True])
-def test_pictures_that_lie_loose_are_told_where_they_belong(with_pack_file: bool, tmp_path: Path) -> None:
+def test_pictures_that_lie_loose_are_told_where_they_belong(with_pack_file: bool, kind: str, tmp_path: Path) -> None:
     """Two dozen photos beside the folders of packs were passed over without a word."""
     album(tmp_path)
+    for file in tmp_path.iterdir():
+        file.rename(file.with_suffix(kind))
     (tmp_path / "kids.txt").write_text("\n".join(WORDS))
     if with_pack_file:
         (tmp_path / "pack.yaml").write_text("x")
