@@ -61,8 +61,8 @@ class Buttons:
         due = BOTH if len(self._down) == 2 else LONG
         for seat in [seat for seat, down in self._down.items() if now - down.since >= due and not self._held(seat)]:
             del self._down[seat]
-        if len(self._down) == 2:
-            if min(now - down.since for down in self._down.values()) < BOTH or self._used():
+        if len(self._down) == 2 and not self._used():  # one that is stuck is held by nobody
+            if min(now - down.since for down in self._down.values()) < BOTH:
                 return None
             for down in self._down.values():
                 down.used = True
@@ -85,7 +85,7 @@ class Buttons:
     @property
     def waiting(self) -> bool:
         """Tell whether a hold may still come due."""
-        return bool(self._down) and not self._used()
+        return not all(down.used for down in self._down.values())
 
     def _used(self) -> bool:
         return any(down.used for down in self._down.values())

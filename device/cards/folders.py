@@ -33,7 +33,8 @@ class Found:
     """What was found, each in the order of its name.
 
     `others` are files of no kind a box takes, `strange` the names of such pictures by their folder, `faults` says what
-    is wrong with a file or a folder. Lists `beside` pictures may be no more than remarks on them.
+    is wrong with a file or a folder. Lists `beside` pictures may be no more than remarks on them, as those of a
+    picture's name, which come last, will be.
     """
 
     packs: list[Path] = field(default_factory=list)
@@ -47,23 +48,14 @@ class Found:
 
 def look_into(root: Path, failed: Callable[[OSError], None] | None = None) -> Found:
     """Look through a folder and those below it; what cannot be looked at is a fault, or for `failed` to judge."""
-    found, seen = Found(), 0
+    found, seen, shown = Found(), 0, set[Path]()
 
     def note(error: OSError) -> None:
         if failed is not None:
             failed(error)
         found.faults.append((Path(error.filename or root), reason(error)))
 
-    try:
-        is_folder = stat.S_ISDIR(root.lstat().st_mode)
-        if not is_folder:
-            found.faults.append((root, fault_of_link(root) or message("a pack file, or a folder of PNG or JPEGs")))
-    except (FileNotFoundError, NotADirectoryError):
-        is_folder = False
-    except OSError as error:
-        is_folder = False
-        note(error)
-    for base, folders, names in os.walk(root, onerror=note) if is_folder else ():
+    for base, folders, names in os.walk(root, onerror=note) if _is_folder(root, found, note) else ():
         seen += len(folders) + len(names)
         if seen > MAX_ENTRIES:
             found.faults.append((root, message("at most {n} files", n=MAX_ENTRIES)))
@@ -79,12 +71,18 @@ def look_into(root: Path, failed: Callable[[OSError], None] | None = None) -> Fo
         found.albums += [place] if pictures else []
         found.packs += [place / name for name in names if _ends(name, PACK_ENDINGS)]
         found.others += [place / name for name in names if is_other(name)]
-        lists = found.beside if pictures else found.lists
-        lists += [place / name for name in names if _ends(name, LIST_ENDINGS)]
-        if place == root and not found.packs and (loose := sorted(filter(is_picture, files))):
+        lists = [place / name for name in names if _ends(name, LIST_ENDINGS)]
+        if pictures:
+            found.beside += [path for path in lists if not path.name.lower().startswith(_BESIDE)]
+            shown |= {place / Path(name).stem for name in filter(is_picture, files)}
+        else:
+            found.lists += lists
+        loose = sorted(files) if place == root and not found.packs else []
+        if loose := [name for name in loose if is_picture(name) or is_other_picture(name)]:
             found.faults.append((root / loose[0], message("pictures belong in a folder, which is the pack then")))
-    for listed in (found.packs, found.lists, found.albums, found.others, found.beside):
+    for listed in (found.packs, found.lists, found.albums, found.others):
         listed.sort()
+    found.beside.sort(key=lambda path: (path.parent / path.stem in shown, path))
     homes = {path.parent for path in found.packs} - {root}
     above = {folder for path in found.packs for folder in path.parents}
 
@@ -95,6 +93,19 @@ def look_into(root: Path, failed: Callable[[OSError], None] | None = None) -> Fo
     found.albums = [each for each in found.albums if is_own(each)]
     found.strange = {each: found.strange[each] for each in sorted(found.strange) if is_own(each)}
     return found
+
+
+def _is_folder(root: Path, found: Found, note: Callable[[OSError], None]) -> bool:
+    """Tell whether a folder lies at a path; anything else there is noted."""
+    try:
+        if stat.S_ISDIR(root.lstat().st_mode):
+            return True
+        found.faults.append((root, fault_of_link(root) or message("a pack file, or a folder of PNG or JPEGs")))
+    except (FileNotFoundError, NotADirectoryError):
+        pass
+    except OSError as error:
+        note(error)
+    return False
 
 
 def pictures_in(folder: Path) -> Iterator[Path]:

@@ -8,7 +8,15 @@ from os.path import normpath
 from pathlib import Path
 
 from device.cards import pictures, word_lists
-from device.cards.folders import LIST_ENDINGS, PACK_ENDINGS, fault_of_name, is_other, look_into, pictures_in
+from device.cards.folders import (
+    LIST_ENDINGS,
+    PACK_ENDINGS,
+    PICTURE_ENDINGS,
+    fault_of_name,
+    is_other,
+    look_into,
+    pictures_in,
+)
 from device.cards.other_pictures import NotTaken, not_taken
 from device.cards.packs import ANY, MAX_CARDS, MIN_CARDS, Card, Fits, Kind, Pack, folded
 from device.files.assets import assets, is_ours
@@ -17,7 +25,7 @@ from device.files.failures import reason
 from device.files.limits import FEW, MAX_BYTES
 from device.files.messages import Message, message, plainer
 from device.files.places import is_own_file, spelt_as_in
-from device.files.reader import Malformed, Reader, first_of, load, writable
+from device.files.reader import Malformed, Reader, first_of, load, number_of, writable
 from device.files.texts import SOURCE, languages
 
 MAX_WORD, MAX_TITLE, MAX_ABOUT, MAX_NAME = 40, 60, 300, 100
@@ -30,6 +38,8 @@ MAX_PACKS, MAX_IN_ALL = 200, 10_000
 """Packs in a folder and their cards: so many, in no more bytes than one file may have, are read without a wait."""
 MAX_FAULTS = 50
 """Faults of one pack that are told."""
+FAULT_SHARE = 4
+"""A list has so many words for each fault; a text with more faults is none."""
 Examined = tuple[Pack | None, list[Malformed]]
 """A pack as far as it can be told, and the faults found."""
 
@@ -49,7 +59,7 @@ def read_pack(path: Path, fits: Fits | None = None) -> Pack:
 def examined(
     root: Path, fits: Fits | None, language: str = SOURCE, failed: Callable[[OSError], None] | None = None
 ) -> Iterator[tuple[Path, Pack | None, list[Malformed]]]:
-    """Examine every pack in a folder and below it: files, lists of words, then folders of pictures of their own.
+    """Examine every pack in a folder and below it: files, lists of words, folders of pictures of their own.
 
     `failed` is told of what cannot be looked at, otherwise it is a fault.
     """
@@ -57,35 +67,39 @@ def examined(
     for path, why in found.faults:
         yield path, None, [Malformed(str(path), "", "", why)]
     theirs: set[str] = set()
-    too_large = _too_large([*found.packs, *found.lists])
+    beside = found.beside[:MAX_PACKS]
+    too_large = _too_large([*found.packs, *found.lists]) | _too_large(beside)
     number = cards = 0
-    for path in (*found.packs, *found.lists, *found.albums):
+    for path in (*found.packs, *found.lists, *found.albums, *beside):
         if normpath(path) in theirs:
             continue
+        if path in too_large:
+            allowed = message("all packs together at most {n} MB", n=MAX_BYTES // 1_000_000)
+            pack, faults = None, [Malformed(str(path), "", "", allowed, unreadable=True)]
+        else:
+            pack, faults = examine(path, fits, language)
+        if path in beside and not _is_list(pack, faults):
+            continue  # remarks on the pictures
         number += 1
         if number > MAX_PACKS or cards > MAX_IN_ALL:
             most = message("at most {packs} packs, {cards} cards in all", packs=MAX_PACKS, cards=MAX_IN_ALL)
             yield root, None, [Malformed(str(root), "", "", most)]
             return
-        if path in too_large:
-            allowed = message("all packs together at most {n} MB", n=MAX_BYTES // 1_000_000)
-            yield path, None, [Malformed(str(path), "", "", allowed, unreadable=True)]
-            continue
-        pack, faults = examine(path, fits, language)
         cards += len(pack.cards) if pack else 0
         theirs |= {normpath(card.file.parent) for card in (pack.cards if pack else ()) if card.file} - {normpath(path)}
         yield path, pack, faults
-    too_large = _too_large(found.beside)
-    for path in [each for each in found.beside if each not in too_large][: MAX_PACKS - number]:
-        pack, faults = examine(path, fits, language)
-        if pack and not faults and cards <= MAX_IN_ALL:  # else they are remarks on the pictures
-            cards += len(pack.cards)
-            yield path, pack, faults
     for path in found.others:
         yield path, *examine(path)
     for folder, names in found.strange.items():
         if normpath(folder) not in theirs:
             yield folder / names[0], None, [NotTaken(folder, names)]
+
+
+def _is_list(pack: Pack | None, faults: Sequence[Malformed]) -> bool:
+    """Tell whether what lies beside pictures was meant as a list of words, be it with some faults, not one of files."""
+    words = [card.name.lower() for card in (pack.cards if pack else ())]
+    files = any(ending in word for word in words for ending in PICTURE_ENDINGS)
+    return len(words) >= max(MIN_CARDS["words"], FAULT_SHARE * number_of(faults)) and not files
 
 
 def taken(path: Path, pack: Pack, other: str = "") -> tuple[str, str, Message]:

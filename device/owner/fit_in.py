@@ -65,12 +65,13 @@ def look_through(
 ) -> Generator[Progress, None, list[Found]]:
     """Examine every pack in a folder, one at each step; paths are within it.
 
-    `failed` is told of what cannot be looked at, otherwise it is a fault; `other` of files of no kind a box takes.
+    `failed` is told of what cannot be looked at, otherwise it is a fault; `other` of files of no kind a box takes, and
+    of pictures in no folder.
     """
     found, near = list[Found](), dict[Path, frozenset[Path]]()
     for path, pack, faults in examined(folder, fits, failed=failed):
-        strays = is_other(path.name) or is_other_picture(path.name)
-        if strays and not is_folder(path):  # no pack: it takes no pack's place
+        strays = any(is_stray(path.name) for is_stray in (is_other, is_other_picture, is_picture))
+        if strays and faults and not is_folder(path):  # no pack: it takes no pack's place
             other(faults[0])
             continue
         place = path.relative_to(folder) if path.is_relative_to(folder) else path
@@ -155,8 +156,6 @@ def _refused(
         beside = next((other.title for other in there if _shut_out(each, other)), None)
         if beside is None:
             beside = next((other.title for other in staying if other.sound and each.shown & other.shown), None)
-        if beside is None and each.listed and path.parent != Path() and pictures_there(packs / path.parent):
-            beside = str(path.parent)
         if pack is not None and each.sound and pack.id in ids:
             yield path, taken(path, pack, ids[pack.id])
         elif beside is not None:
@@ -215,9 +214,7 @@ def _shut_out(one: Found, other: Found) -> bool:
 
 
 def _hides(one: Found, other: Found) -> bool:
-    """Tell whether a folder of pictures, or a list beside pictures, is taken for a part of another pack."""
-    if other.listed:
-        return other.path.parent != Path() and other.path.parent in one.folders
+    """Tell whether a folder of pictures is taken for a part of another pack."""
     if not other.album or one.album or one.listed:
         return False
     home, album = one.path.parent, other.path

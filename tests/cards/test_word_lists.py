@@ -264,12 +264,24 @@ def test_a_list_beside_pictures_is_played_and_remarks_hinder_no_album(tmp_path: 
     """The words of a class were passed over without a word, for a logo lay beside them."""
     album(tmp_path / "Summer")
     (tmp_path / "Summer/names.txt").write_text("who is who")
+    (tmp_path / "Summer/Credits.txt").write_text("\n".join(f"{word} - by Ann" for word in WORDS))
+    (tmp_path / "Summer/files.txt").write_text("\n".join(f"{word}.JPG" for word in WORDS))
     album(tmp_path / "kids/zoo")
     (tmp_path / "kids/words.txt").write_text("\n".join(WORDS))
     (tmp_path / "kids/zoo/animals.txt").write_text("\n".join(WORDS))
     found = PackLibrary(assets(), [tmp_path])
     assert sorted(pack.id for pack in found.custom()) == ["Summer", "animals", "words", "zoo"]
     assert found.faults == ()
+
+
+def test_a_list_with_a_fault_beside_pictures_is_told(tmp_path: Path) -> None:
+    """One word twice, and the words of a class were passed over as remarks on the logo beside them."""
+    album(tmp_path / "zoo")
+    (tmp_path / "zoo/animals.txt").write_text("\n".join([*WORDS, WORDS[3]]))
+    (tmp_path / "zoo/notes.txt").write_text("\n".join(f"{word} = on the left, behind Ann" for word in WORDS))
+    found = PackLibrary(assets(), [tmp_path])
+    assert [pack.id for pack in found.custom()] == ["zoo"]
+    assert [f"{WORDS[3]!r}" in fault and "animals.txt" in fault for fault in found.faults] == [True]
 
 
 def test_remarks_on_each_picture_take_no_place_from_packs(tmp_path: Path) -> None:
@@ -282,10 +294,30 @@ def test_remarks_on_each_picture_take_no_place_from_packs(tmp_path: Path) -> Non
     assert found.faults == ()
 
 
+def test_a_list_is_found_among_remarks_on_each_picture(tmp_path: Path) -> None:
+    """Of more texts than a box takes packs the first ones were looked at; and of lists beyond that nothing was told."""
+    names = sorted(f"a{n:03}" for n in range(MAX_PACKS))
+    for name in names:
+        (tmp_path / "Summer").mkdir(exist_ok=True)
+        (tmp_path / f"Summer/{name}.png").write_bytes(b"")
+        (tmp_path / f"Summer/{name}.txt").write_text("a boat at sea")
+    (tmp_path / "Summer/words.txt").write_text("\n".join(WORDS))
+    found = PackLibrary(assets(), [tmp_path])
+    assert [pack.id for pack in found.custom()] == ["words"]
+    for name in names:
+        (tmp_path / f"Summer/{name}.txt").write_text("\n".join(WORDS))
+    found = PackLibrary(assets(), [tmp_path])
+    assert len(found.custom()) == MAX_PACKS - 1
+    assert "at most 200 packs" in found.faults[-1]
+
+
+@pytest.mark.parametrize("kind", [".png", ".HEIC"])
 @pytest.mark.parametrize("with_pack_file", [False, True])
-def test_pictures_that_lie_loose_are_told_where_they_belong(with_pack_file: bool, tmp_path: Path) -> None:
+def test_pictures_that_lie_loose_are_told_where_they_belong(with_pack_file: bool, kind: str, tmp_path: Path) -> None:
     """Two dozen photos beside the folders of packs were passed over without a word."""
     album(tmp_path)
+    for file in tmp_path.iterdir():
+        file.rename(file.with_suffix(kind))
     (tmp_path / "kids.txt").write_text("\n".join(WORDS))
     if with_pack_file:
         (tmp_path / "pack.yaml").write_text("x")

@@ -13,6 +13,7 @@ import pytest
 from device.cards.library import PackLibrary
 from device.cards.packs import Pack, same
 from device.files.assets import assets
+from device.files.limits import MAX_BYTES
 from device.owner import backup, fit_in, transfer
 from device.owner.archive import FILE
 from device.owner.backup import export_steps, import_steps
@@ -86,8 +87,6 @@ def brought(way: str, box: Path, theirs: Path, stick: Path) -> tuple[str, ...]:
         pytest.param(albums("club"), file_in("club/words.yaml"), id="a file in an album"),
         pytest.param(albums("club"), file_in("club/more/words.yaml"), id="a file below an album"),
         pytest.param(albums("club"), pictures_of("club"), id="pictures of a file at the top"),
-        pytest.param(albums("club"), listed("club/animals.txt"), id="a list in an album"),
-        pytest.param(pictures_of("club"), listed("club/animals.csv"), id="a list among a file's pictures"),
     ],
 )
 def test_a_pack_in_the_folder_of_another_stays_out(
@@ -107,6 +106,47 @@ def test_a_pack_in_the_folder_of_another_stays_out(
     assert files(box / "packs").items() >= kept.items()
     assert len(told) == len(titles(other)) - 1
     assert all("a folder that no other pack has" in line for line in told)
+
+
+@pytest.mark.parametrize("way", ["import", "packs"])
+@pytest.mark.parametrize("turned", [False, True], ids=["", "the other way round"])
+@pytest.mark.parametrize(
+    ("pictures", "list_"), [(albums("club"), "club/animals.txt"), (pictures_of("club"), "club/animals.csv")]
+)
+def test_a_list_beside_pictures_comes_in_where_it_is_played(
+    pictures: Make, list_: str, turned: bool, way: str, tmp_path: Path, stick: Path
+) -> None:
+    """It was left out of what a box brought back, and what lay there in the box kept new pictures out."""
+    box, other = tmp_path / "box", tmp_path / "other"
+    for folder in (box, other):
+        (folder / "packs").mkdir(parents=True)
+    (listed(list_) if turned else pictures)(box / "packs")
+    pictures(other / "packs")
+    listed(list_)(other / "packs")
+    assert brought(way, box, other, stick) == ()
+    assert titles(box) == titles(other)
+    assert files(box / "packs") == files(other / "packs")
+
+
+@pytest.mark.parametrize("way", ["import", "packs"])
+def test_pictures_that_lie_loose_are_no_pack(way: str, tmp_path: Path, stick: Path) -> None:
+    """The first of them alone came with an import; one in the box counted as two megabytes of text."""
+    box, other = tmp_path / "box", tmp_path / "other"
+    (box / "packs").mkdir(parents=True)
+    (box / "packs/photo.jpg").write_bytes(bytes(MAX_BYTES - 100))
+    album(other / "packs")
+    listed("animals.txt")(other / "packs")
+    told = brought(way, box, other, stick)
+    assert titles(box) == ["animals"]
+    assert {*files(box / "packs")} == {"photo.jpg", "animals.txt"}
+    assert ["pictures belong in a folder" in line for line in told] == [True] * (way == "packs")
+
+
+def test_an_album_whose_stick_goes_as_it_is_looked_at_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Named like a picture it was taken for one that lies loose, of which there was no fault to tell."""
+    album(tmp_path / "packs/trip.jpg")
+    monkeypatch.setattr(fit_in, "is_folder", lambda _: False)
+    assert [each.sound for each in ended(fit_in.look_through(tmp_path / "packs", None))] == [True]
 
 
 @pytest.mark.parametrize("way", ["import", "packs"])
@@ -324,18 +364,6 @@ def test_pictures_of_no_pack_come_not_along_and_hide_no_list(tmp_path: Path, sti
     before = titles(box)
     brought("import", box, other, stick)
     assert titles(box) == sorted([*before, "Words"])
-
-
-@pytest.mark.parametrize("way", ["import", "packs"])
-def test_a_list_stays_out_of_a_folder_with_pictures(way: str, tmp_path: Path, stick: Path) -> None:
-    box, other = tmp_path / "box", tmp_path / "other"
-    words(box / "packs/club/words.yaml", id="words", title="Words")
-    album(box / "packs/club", 5)
-    listed("club/animals.txt")(other / "packs")
-    albums("other")(other / "packs")
-    (told,) = brought(way, box, other, stick)
-    assert titles(box) == ["Words", "other"]
-    assert "club/animals.txt: a folder that no other pack has; club has this one" in told
 
 
 FOLDERS = ("", "a", "b", "a/c", "b/d", "a/c/e")

@@ -60,6 +60,19 @@ def test_a_slow_press_beside_a_button_that_is_stuck_is_told() -> None:
     assert buttons.up(Seat.B, 11.0, "guess") == Gesture("slow", Seat.B)
 
 
+def test_a_button_that_is_stuck_takes_no_menu_from_the_other_side() -> None:
+    """Both were taken for held, also after the stuck one had been used up: the other one opened no menu any more."""
+    buttons = Buttons(Held())
+    buttons.down(Seat.A, 0.0, "guess")
+    assert buttons.tick(LONG) == Gesture("menu", Seat.A)
+    assert not buttons.waiting
+    buttons.down(Seat.B, 10.0, "guess")
+    assert buttons.tick(10.0 + BOTH) is None
+    assert buttons.waiting
+    assert buttons.tick(10.0 + LONG) == Gesture("menu", Seat.B)
+    assert not buttons.waiting
+
+
 @pytest.mark.parametrize("seconds", [0.1, SHORT + 1])
 def test_in_another_phase_it_is_no_press(seconds: float) -> None:
     buttons = Buttons(Held())
