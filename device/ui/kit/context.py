@@ -1,11 +1,10 @@
 """What every screen is given: the game, what is kept, the parts of the box."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from device.cards.library import PackLibrary
 from device.cards.packs import Card
@@ -17,7 +16,6 @@ from device.game.start import find_card
 from device.owner.orders import Orders
 from device.owner.pin import Pin
 from device.rules.model import Identity, Public, Side
-from device.rules.values import dataclass
 from device.storage.store import Store, StoreError
 from device.ui.kit.album import Album
 from hardware.box import Box
@@ -94,31 +92,48 @@ class Partner:
         self.thinking, self.marker = False, None
 
 
-@dataclass(frozen=True, slots=True)
 class Context:
-    """Everything screens work with beside each other.
+    """Everything screens work with beside each other; there is one.
 
     `selftest` tries the parts and returns a line each; `data` is the data directory, `album`
     keeps the owner's pictures of the game on the table; `config` is the config file in use.
     """
 
-    session: Session
-    packs: PackLibrary
-    store: Store
-    box: Box
-    preferences: Preferences
-    languages: Mapping[str, Language]
-    rng: Random
-    settings: Settings
-    data: Path
-    album: Album
-    pin: Pin
-    orders: Orders
-    config: Path | None = None
-    selftest: Callable[[], Sequence[Mapping[str, object]]] = tuple
-    visit: Visit = field(default_factory=Visit)
-    clock: ClockFace = field(default_factory=ClockFace)
-    partner: Partner = field(default_factory=Partner)
+    def __init__(
+        self,
+        *,
+        session: Session,
+        packs: PackLibrary,
+        store: Store,
+        box: Box,
+        preferences: Preferences,
+        languages: Mapping[str, Language],
+        rng: Random,
+        settings: Settings,
+        data: Path,
+        album: Album,
+        pin: Pin,
+        orders: Orders,
+        config: Path | None = None,
+        selftest: Callable[[], Sequence[Mapping[str, object]]] = tuple,
+    ) -> None:
+        self.session: Final = session
+        self.packs: Final = packs
+        self.store: Final = store
+        self.box: Final = box
+        self.preferences: Final = preferences
+        self.languages: Final = languages
+        self.rng: Final = rng
+        self.settings: Final = settings
+        self.data: Final = data
+        self.album: Final = album
+        self.pin: Final = pin
+        self.orders: Final = orders
+        self.config: Final = config
+        self.selftest: Final = selftest
+        self.visit: Final = Visit()
+        self.clock: Final = ClockFace()
+        self.partner: Final = Partner()
 
     @property
     def texts(self) -> Texts:
