@@ -1,7 +1,7 @@
 """What every screen is, and the way from one to another."""
 
 from collections.abc import Callable, Hashable, Iterable
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 from device.files.texts import Texts
 from device.rules.actions import Action
@@ -9,10 +9,12 @@ from device.rules.model import Public
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.context import Context
 from device.ui.kit.geometry import Box
-from device.ui.kit.lines import PromptLines
 from device.ui.kit.target import Kind, Target
 from device.ui.kit.touch import Touch
 from hardware.ports import Cell, Input, Seat
+
+if TYPE_CHECKING:
+    from device.ui.kit.lines import PromptLines
 
 NOTICE_SECONDS = 6.0
 
@@ -216,7 +218,7 @@ class Screen:
     def press(self, seat: Seat) -> None:
         """Take a short press of a lit button."""
 
-    def strip_lines(self, seat: Seat, lines: PromptLines) -> PromptLines:
+    def strip_lines(self, seat: Seat, lines: "PromptLines") -> "PromptLines":
         """Return what a strip says while this screen lies over the table: no button does anything then."""
         return lines._replace(button="", active=False)
 
