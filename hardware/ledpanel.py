@@ -66,8 +66,9 @@ class PalettePanel(ABC):
         Raises:
             PartError: the panel does not answer.
         """
-        self._leds = self._leds._replace(brightness=brightness, palette=palette)
-        self._fit()
+        if (brightness, palette) != (self._leds.brightness, self._leds.palette):
+            self._leds = self._leds._replace(brightness=brightness, palette=palette)
+            self._fit()
 
     def tick(self, now: float) -> None:
         """Let pulsing cells breathe; while nothing pulses, send the frame again every few seconds."""

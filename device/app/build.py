@@ -21,7 +21,7 @@ from device.owner.orders import Orders
 from device.owner.pin import Pin
 from device.storage.store import Store
 from device.ui.kit.album import Album
-from device.ui.kit.context import ClockFace, Context, Partner, Visit
+from device.ui.kit.context import Context
 from device.ui.kit.fit import fault_of
 from hardware.box import Box
 
@@ -99,9 +99,6 @@ def build_kiosk(
         album=opened.album,
         pin=Pin(opened.store, settings.pin),
         orders=Orders(opened.store, settings.fleet_allow if settings.fleet_broker else ()),
-        visit=Visit(),
-        clock=ClockFace(),
-        partner=Partner(),
         selftest=selftest,
         config=config,
     )

@@ -2,8 +2,10 @@
 
 import gettext
 import re
+from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import Any
 
 from device.files.messages import Message
 from device.files.reader import Reader, load
@@ -22,36 +24,34 @@ class Language:
         self.code = folder.name
 
     @cached_property
-    def _about(self) -> dict[str, object]:
-        path = self.folder / "language.json"
-        reader = Reader(str(path))
-        about = reader.mapping(load(path), "", ("name", "keyboard"), optional=("binds",))
-        rows = reader.listing(about["keyboard"], "keyboard", "rows of letters")
-        return {
-            "name": reader.text(about["name"], "name"),
-            "keyboard": tuple(reader.text(row, f"keyboard[{n}]") for n, row in enumerate(rows, 1)),
-            "binds": reader.text(about["binds"], "binds") if "binds" in about else "",
-        }
+    def _reader(self) -> Reader:
+        return Reader(str(self.folder / "language.json"))
 
-    @property
+    @cached_property
+    def _about(self) -> Mapping[str, Any]:
+        return self._reader.mapping(load(self.folder / "language.json"), "", ("name", "keyboard"), optional=("binds",))
+
+    @cached_property
     def name(self) -> str:
         """Return its own name for itself."""
-        return str(self._about["name"])
+        return self._reader.text(self._about["name"], "name")
 
-    @property
+    @cached_property
     def keyboard(self) -> tuple[str, ...]:
         """Return the rows of its on-screen keyboard, top first, one letter a key."""
-        rows = self._about["keyboard"]
-        assert isinstance(rows, tuple)
-        return rows
+        rows = self._reader.listing(self._about["keyboard"], "keyboard", "rows of letters")
+        return tuple(self._reader.text(row, f"keyboard[{n}]") for n, row in enumerate(rows, 1))
+
+    @cached_property
+    def _binds(self) -> str:
+        return self._reader.text(self._about["binds"], "binds") if "binds" in self._about else ""
 
     def bound(self, text: str) -> str:
         """Return a text whose lines never break after the one-letter words it must not end a line with.
 
         Where a language has such words, none breaks before a number either.
         """
-        letters = str(self._about["binds"])
-        return _bound(text, letters) if letters else text
+        return _bound(text, self._binds) if self._binds else text
 
 
 @lru_cache(maxsize=1024)

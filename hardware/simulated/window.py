@@ -1,10 +1,10 @@
 """The simulated box in a window of a PC: drawn around the touchscreen, played with mouse, fingers or keys."""
 
 import os
+from typing import TYPE_CHECKING
 
 import pygame
 
-from hardware.drivers.mixer import MixerSpeaker
 from hardware.errors import PartError
 from hardware.events import WindowEvents, quiet_touch_echoes
 from hardware.pointer import clamp
@@ -14,6 +14,9 @@ from hardware.simulated.geometry import fitted, natural
 from hardware.simulated.parts import RecordingButton, RecordingSpeaker
 from hardware.simulated.picture import put_fitting, sign
 from hardware.spec import Wiring
+
+if TYPE_CHECKING:
+    from hardware.drivers.mixer import MixerSpeaker
 
 _UNSEEN = ("offscreen", "dummy", "evdev")
 """Drivers of SDL that show nothing."""
@@ -32,7 +35,8 @@ class WindowScreen:
         self._taken: dict[int, Seat | None] = {}
         self._stale = True
         self._begun = False  # the box is drawn with its first picture, not once before it
-        self._voice: MixerSpeaker | None = MixerSpeaker(wiring, card="")
+        self._voice: MixerSpeaker | None = None
+        self._silent = False
         self._box = SimulatedBox(wiring.spec, wiring.shared.recordings)
         self._window = self._open()
         self._offset = (0, 0)
@@ -80,13 +84,20 @@ class WindowScreen:
         A PC without sound only shows what is played.
         """
         speaker = self._wiring.shared.recordings.get("speaker")
-        if self._voice is None or not isinstance(speaker, RecordingSpeaker):
+        if self._silent or not isinstance(speaker, RecordingSpeaker):
             return
         try:
             for cue, volume in speaker.unheard():
-                self._voice.play(cue, volume)
+                self._mixer().play(cue, volume)
         except PartError:
-            self._voice = None
+            self._silent = True
+
+    def _mixer(self) -> "MixerSpeaker":
+        from hardware.drivers.mixer import MixerSpeaker  # nothing sounds before the first picture
+
+        if self._voice is None:
+            self._voice = MixerSpeaker(self._wiring, card="")
+        return self._voice
 
     def _open(self) -> pygame.Surface:
         quiet_touch_echoes()

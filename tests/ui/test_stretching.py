@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from device.ui.kit.stretching import put_stretched, stretched
+from device.ui.kit.stretching import grown_to, put_stretched, stretched
 
 CORNER = 4
 
@@ -30,6 +30,28 @@ def test_drawn_from_its_corners_it_looks_as_it_does_whole(
         surface.fill((40, 90, 140))
     whole.blit(stretched(small, rect.size, CORNER), rect)
 
-    put_stretched(parts, small, rect, CORNER)
+    put_stretched(parts, small, rect, CORNER, CORNER)
 
+    assert pygame.image.tobytes(parts, "RGB") == pygame.image.tobytes(whole, "RGB")
+
+
+@pytest.mark.parametrize("alpha", [255, 110, 0])
+@pytest.mark.parametrize("edge", [1, 2, CORNER])
+@pytest.mark.parametrize("hollow", [False, True])
+def test_between_its_corners_only_its_edge_is_drawn_out(alpha: int, edge: int, hollow: bool) -> None:
+    middle, rect = (190, 80, 30, alpha), pygame.Rect(3, 5, 40, 30)
+    small, side = _small(middle), 2 * CORNER + 1
+    small.fill(middle, (CORNER, edge, 1, side - 2 * edge))
+    small.fill(middle, (edge, CORNER, side - 2 * edge, 1))
+    whole, parts = pygame.Surface((64, 64), 0, 32), pygame.Surface((64, 64), 0, 32)
+    for surface in (whole, parts):
+        surface.fill((40, 90, 140))
+
+    whole.blit(stretched(small, rect.size, CORNER), rect)
+    parts.blit(grown_to(rect.size, small, CORNER, edge, hollow), rect)
+
+    if hollow:
+        for surface in (whole, parts):  # something is drawn over all of it but its corners and its edge
+            surface.fill((1, 2, 3), rect.inflate(-2 * edge, -2 * CORNER))
+            surface.fill((1, 2, 3), rect.inflate(-2 * CORNER, -2 * edge))
     assert pygame.image.tobytes(parts, "RGB") == pygame.image.tobytes(whole, "RGB")

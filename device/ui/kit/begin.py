@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from device.files.messages import joined
-from device.game.campaign import team_is_gone
 from device.game.last_choice import played_again
 from device.game.pack_titles import titled
 from device.game.start import Choice, TooFewCards, begin, missing_packs, rematch
@@ -73,6 +72,8 @@ def begin_asked(
 
 def begin_rematch(screens: Navigator, swapped: bool = False) -> None:
     """Leave the end of a game and play the same with fresh cards; `swapped`: the spymasters change teams for it."""
+    from device.game.campaign import team_is_gone  # home begins games, and needs nothing of the campaign
+
     context = screens.context
     before = context.session.setup
     context.packs.look_again_if_pictures_changed()

@@ -10,7 +10,7 @@ from device.ui.kit import theme
 from device.ui.kit.album import Album
 from device.ui.kit.geometry import Box
 from device.ui.kit.sprite_cache import Key, Sprite, SpriteCache, size_of
-from device.ui.kit.stretching import put_stretched, stretched
+from device.ui.kit.stretching import grown_to, put_stretched
 from device.ui.kit.typesetting import LEADING, Setter, Weight
 from hardware.ports import Seat
 
@@ -131,24 +131,24 @@ class Canvas:
         return True
 
     def put_grown(
-        self, key: Key, rect: pygame.Rect, base: theme.Colour, paint: Paint, corner: int, *, shadow: bool = False
+        self, key: Key, rect: pygame.Rect, base: theme.Colour, paint: Paint, corner: int, edge: int, soft: bool = False
     ) -> None:
         """Draw a picture that is all alike between its corners (pixels): only they are painted, the rest is stretched.
 
-        A large one is put together anew each time: kept whole, a few of them would fill the memory for all. Of a
-        `shadow` what lies under the middle is not seen.
+        Between them only the `edge` differs from the middle; of a `soft` one, a shadow, no more is seen. A large one
+        is put together anew each time: kept whole, a few of them would fill the memory for all.
         """
-        side, fine = 2 * corner + 1, _SOFT if shadow else _FINE
+        side, fine = 2 * corner + 1, _SOFT if soft else _FINE
         small = (min(rect.width, side), min(rect.height, side))
         if small == rect.size:
             self.put(self.sprite(key, small, base, paint, fine), rect)
         elif rect.width > side and rect.height > side and 4 * rect.width * rect.height > _SMALL * self._screen:
             self.mark(rect)
-            put_stretched(self.surface, self.sprite(key, small, base, paint, fine), rect, corner, hollow=shadow)
+            put_stretched(self.surface, self.sprite(key, small, base, paint, fine), rect, corner, edge, soft)
         else:
             grown = self._sprites.get((*key, rect.size))
             if grown is None:
-                grown = Sprite.of(stretched(self.sprite(key, small, base, paint, fine), rect.size, corner))
+                grown = Sprite.of(grown_to(rect.size, self.sprite(key, small, base, paint, fine), corner, edge, soft))
                 self._sprites.keep((*key, rect.size), grown)
             self.put(grown.picture, rect)
 
@@ -238,13 +238,11 @@ class View:
 
         key = ("panel", fill, edge, radius, border)
         corner = math.ceil((radius * u + border) / _FINE) + 1
-        self.canvas.put_grown(key, rect, base, paint, corner)
+        self.canvas.put_grown(key, rect, base, paint, corner, math.ceil(border / _FINE))
 
     def shadow(self, box: Box, radius: float = theme.RADIUS, spread: float = 0.9, strength: int = 110) -> None:
         """Draw a soft shadow that lies under a box, which is painted over it."""
-        rect = self.rect(box.inset(-spread))
-        u = self.canvas.unit * _SOFT
-        layers = 6
+        u, layers = self.canvas.unit * _SOFT, 6
 
         def paint(large: pygame.Surface) -> None:
             for i in range(layers):
@@ -256,8 +254,10 @@ class View:
                 )
 
         corner = math.ceil((radius + 2 * spread) * self.canvas.unit) + 1
-        low = rect.move(0, max(1, round(0.25 * self.canvas.unit)))
-        self.canvas.put_grown(("shadow", radius, spread, strength), low, theme.SHADOW, paint, corner, shadow=True)
+        deep, key = max(1, round(0.25 * self.canvas.unit)), ("shadow", radius, spread, strength)
+        low = self.rect(box.inset(-spread)).move(0, deep)
+        seen = min(corner, math.ceil(spread * self.canvas.unit) + deep + 1)
+        self.canvas.put_grown(key, low, theme.SHADOW, paint, corner, seen, soft=True)
 
     def line(self, x0: float, x1: float, y: float, colour: theme.Colour, width: float = 0.15) -> None:
         """Draw a level line."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from device.cards.library import PackLibrary
 from device.cards.packs import Card
@@ -92,30 +92,48 @@ class Partner:
         self.thinking, self.marker = False, None
 
 
-class Context(NamedTuple):
-    """Everything screens work with beside each other.
+class Context:
+    """Everything screens work with beside each other; there is one.
 
     `selftest` tries the parts and returns a line each; `data` is the data directory, `album`
     keeps the owner's pictures of the game on the table; `config` is the config file in use.
     """
 
-    session: Session
-    packs: PackLibrary
-    store: Store
-    box: Box
-    preferences: Preferences
-    languages: Mapping[str, Language]
-    rng: Random
-    settings: Settings
-    data: Path
-    album: Album
-    pin: Pin
-    orders: Orders
-    visit: Visit
-    clock: ClockFace
-    partner: Partner
-    config: Path | None = None
-    selftest: Callable[[], Sequence[Mapping[str, object]]] = tuple
+    def __init__(
+        self,
+        *,
+        session: Session,
+        packs: PackLibrary,
+        store: Store,
+        box: Box,
+        preferences: Preferences,
+        languages: Mapping[str, Language],
+        rng: Random,
+        settings: Settings,
+        data: Path,
+        album: Album,
+        pin: Pin,
+        orders: Orders,
+        config: Path | None = None,
+        selftest: Callable[[], Sequence[Mapping[str, object]]] = tuple,
+    ) -> None:
+        self.session: Final = session
+        self.packs: Final = packs
+        self.store: Final = store
+        self.box: Final = box
+        self.preferences: Final = preferences
+        self.languages: Final = languages
+        self.rng: Final = rng
+        self.settings: Final = settings
+        self.data: Final = data
+        self.album: Final = album
+        self.pin: Final = pin
+        self.orders: Final = orders
+        self.config: Final = config
+        self.selftest: Final = selftest
+        self.visit: Final = Visit()
+        self.clock: Final = ClockFace()
+        self.partner: Final = Partner()
 
     @property
     def texts(self) -> Texts:

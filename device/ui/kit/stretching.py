@@ -25,35 +25,40 @@ def _slice(size: tuple[int, int], axis: int, begin: int, length: int) -> pygame.
     return pygame.Rect(begin, 0, length, size[1]) if axis == 0 else pygame.Rect(0, begin, size[0], length)
 
 
+def grown_to(
+    size: tuple[int, int], small: pygame.Surface, corner: int, edge: int, hollow: bool = False
+) -> pygame.Surface:
+    """Return a picture grown to a size as `put_stretched` draws it; one that grows in one direction only, whole."""
+    if small.get_width() == size[0] or small.get_height() == size[1]:
+        return stretched(small, size, corner)
+    whole = pygame.Surface(size, pygame.SRCALPHA, 32)
+    put_stretched(whole, small, whole.get_rect(), corner, edge, hollow)
+    return whole
+
+
 def put_stretched(
-    target: pygame.Surface, small: pygame.Surface, rect: pygame.Rect, corner: int, *, hollow: bool = False
+    target: pygame.Surface, small: pygame.Surface, rect: pygame.Rect, corner: int, edge: int, hollow: bool = False
 ) -> None:
     """Draw a square picture, all of it corners but one line, over a larger rectangle without making the whole of it.
 
-    A `hollow` one has nothing in its middle.
+    Between its corners only `edge` pixels differ from its middle. A `hollow` one has nothing within its edge.
     """
-    columns = _parts(rect.left, rect.width, corner)
-    for source_y, rows, top, high in _parts(rect.top, rect.height, corner):
-        for source_x, lines, left, wide in columns:
-            part = small.subsurface((source_x, source_y, lines, rows))
-            if (lines, rows) == (1, 1):
-                if hollow:
-                    continue
-                _put_plain(target, small.get_at((source_x, source_y)), pygame.Rect(left, top, wide, high))
-            else:
-                target.blit(
-                    part if (lines, rows) == (wide, high) else pygame.transform.scale(part, (wide, high)), (left, top)
-                )
-
-
-def _parts(begin: int, length: int, corner: int) -> tuple[tuple[int, int, int, int], ...]:
-    """Return where each third begins and how long it is, in the picture and on the surface."""
-    far = begin + length - corner
-    return (
-        (0, corner, begin, corner),
-        (corner, 1, begin + corner, length - 2 * corner),
-        (corner + 1, corner, far, corner),
-    )
+    last, far, wide, high = 2 * corner + 1 - edge, corner + 1, rect.width - 2 * corner, rect.height - 2 * corner
+    inner = rect.inflate(-2 * corner, -2 * corner)
+    for x, left in ((0, rect.left), (far, inner.right)):
+        for y, top in ((0, rect.top), (far, inner.bottom)):
+            target.blit(small, (left, top), (x, y, corner, corner))
+    for y, top in ((0, rect.top), (last, rect.bottom - edge)):
+        line = small.subsurface((corner, y, 1, edge))
+        target.blit(pygame.transform.scale(line, (wide, edge)), (inner.left, top))
+    for x, left in ((0, rect.left), (last, rect.right - edge)):
+        line = small.subsurface((x, corner, edge, 1))
+        target.blit(pygame.transform.scale(line, (edge, high)), (left, inner.top))
+    if not hollow:
+        plain, rest = small.get_at((corner, corner)), corner - edge
+        _put_plain(target, plain, inner.inflate(0, 2 * rest))
+        for left in (inner.left - rest, inner.right):
+            _put_plain(target, plain, pygame.Rect(left, inner.top, rest, high))
 
 
 def _put_plain(target: pygame.Surface, colour: pygame.Color, rect: pygame.Rect) -> None:
