@@ -10,6 +10,7 @@ from device.headless.pilot import Pilot
 from device.rules.model import DuetOptions
 from device.ui.lobby.new_game import NewGame
 from tests.app.conftest import texts
+from tests.app.test_stick import at_the_box
 from tests.cards.test_own_packs import album, words
 
 STANDARD = {
@@ -206,3 +207,20 @@ def test_cards_chosen_for_a_mission_leave_the_tokens_of_a_game_alone(box: Pilot)
     setup = box.kiosk.context.session.setup
     assert setup is not None
     assert (options_of(box).tokens, options_of(box).mission, setup.packs) == (11, None, ("club",))
+
+
+def test_what_is_brought_back_on_a_box_in_another_language_is_still_chosen(
+    make: Callable[..., Pilot], box: Pilot
+) -> None:
+    options(box, "duet", "Summer", "club")
+    other = make(settings=box.setup.settings, language="es")
+    for pilot, name in ((box, "export"), (other, "import")):
+        at_the_box(pilot)
+        pilot.tap(name)
+        if name == "import":
+            pilot.tap("confirm")
+        pilot.wait(2.0)
+        pilot.tap("back")
+        pilot.tap("back")
+    assert dealt(other, "duet", "es") == {"Summer", *STANDARD["duet"]["es"]}
+    assert dealt(other, "duet", "pl") == {"Summer", "club"}
