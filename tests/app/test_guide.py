@@ -383,6 +383,22 @@ def test_a_frame_made_to_fit_gives_the_size(person: Callable[..., Person]) -> No
     assert someone.kiosk.frame.canvas.size_mm == (wide, high)
 
 
+@pytest.mark.parametrize("size", ["[154, 86]", "[154.08, 85.92]", "[154, 107]"])
+def test_the_size_that_is_shown_is_the_one_that_is_kept(size: str, person: Callable[..., Person]) -> None:
+    """Of a picture of another shape a height was shown and confirmed that nobody wrote; of 154.08 mm another width."""
+    someone = person(CONFIG.replace("[154, 86]", size))
+    before = someone.box.spec.size_mm
+    go_through(someone, until="SizeStep")
+    for answers in ((), ("frame:larger", "frame:smaller")):
+        for answer in answers:
+            someone.tap(answer)
+        assert f"The screen then measures {before[0]:.0f} × {before[1]:.0f} mm." in texts(someone)
+    someone.tap("confirm")
+    assert someone.box.spec.size_mm == before
+    go_through(someone, until="EndStep")
+    assert "Everything is as it should be." in texts(someone)
+
+
 def test_a_file_that_cannot_be_written_is_told(person: Callable[..., Person], monkeypatch: pytest.MonkeyPatch) -> None:
     someone = person(**WRONG["RGB"])
     go_through(someone, until="EndStep")
