@@ -555,6 +555,16 @@ def test_whether_the_guide_was_ended_stays_with_the_box(ended: bool, make: Calla
     assert pilot.store.settings().get(GUIDE_DONE, False) is ended
 
 
+def test_the_file_that_is_to_be_brought_back_is_named(make: Callable[..., Pilot], stick: Path) -> None:
+    """The right stick was said to be the wrong one: a browser had given what a box saved another name."""
+    pilot = make(settings=Settings(usb=stick))
+    exported(pilot)
+    (stick / FILE).rename(stick / "spytable-export (1).zip")
+    pilot.tap("import")
+    pilot.wait(0.5)
+    assert f"There is no spytable-export.zip in {stick}." in texts(pilot)
+
+
 @pytest.mark.parametrize("own", ["Table 1", "", None])
 def test_a_label_stays_with_its_box(own: str | None, make: Callable[..., Pilot], stick: Path) -> None:
     """With the games of Table 2 two boxes bore its label; all set up from one export did, where they had none yet."""
