@@ -565,6 +565,27 @@ def test_the_file_that_is_to_be_brought_back_is_named(make: Callable[..., Pilot]
     assert f"There is no spytable-export.zip in {stick}." in texts(pilot)
 
 
+@pytest.mark.parametrize("way", ["copy_packs", "import"])
+def test_a_file_in_the_place_of_the_packs_is_named(way: str, make: Callable[..., Pilot], stick: Path) -> None:
+    """packs/UPPER.TXT was: something else lies there, no folder."""
+    pilot, other = make(settings=Settings(usb=stick)), make(settings=Settings(usb=stick))
+    for packs in (stick / "packs", other.setup.data / "packs"):
+        packs.mkdir()
+        (packs / "UPPER.TXT").write_text("\n".join(f"WORD {chr(65 + n)}" for n in range(25)))
+    exported(other)
+    mine = pilot.setup.data / "packs"
+    mine.write_text("in the way")
+    at_the_box(pilot)
+    if way == "import":
+        pilot.tap("import")
+        pilot.tap("confirm")
+    else:
+        pilot.kiosk.screens.open("copy", agreed=None)
+    pilot.wait(0.5)
+    assert f"{mine}: something else is there, no folder" in texts(pilot)
+    assert mine.read_text() == "in the way"
+
+
 @pytest.mark.parametrize("own", ["Table 1", "", None])
 def test_a_label_stays_with_its_box(own: str | None, make: Callable[..., Pilot], stick: Path) -> None:
     """With the games of Table 2 two boxes bore its label; all set up from one export did, where they had none yet."""
