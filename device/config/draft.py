@@ -12,11 +12,13 @@ import yaml
 
 from device.config.config_file import Settings, on_a_box, read_settings, settings_in
 from device.config.show import config_as_dict
-from device.files.places import is_there
+from device.files.places import is_file, is_there
 from device.files.reader import Malformed, load, number_of
 from device.files.replacing import replacing
 
 HEAD = "# Written by the guide of the first start; what it does not ask about is as it was.\n"
+MAX_KEPT = 9
+"""So many configs of before stay beside the one in use (as in systemd/take-config)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +104,27 @@ def replace_config(path: Path, text: str) -> None:
     Raises:
         OSError: it could not be written; the file is as it was.
     """
-    path = path.resolve()
+    path, content = path.resolve(), text.encode()
+    old = path.read_bytes() if path.exists() else None
+    if old == content:
+        return
     with replacing(path) as file:
-        file.write(text.encode())
-        if path.exists():
-            mode, before = stat.S_IMODE(path.stat().st_mode), path.with_name(f"{path.name}.before")
+        file.write(content)
+        if old is not None:
+            mode = stat.S_IMODE(path.stat().st_mode)
             os.fchmod(file.fileno(), mode)
-            with replacing(before) as kept:
-                os.fchmod(kept.fileno(), mode)
-                kept.write(path.read_bytes())
+            _keep_beside(path, old, mode)
+
+
+def _keep_beside(path: Path, old: bytes, mode: int) -> None:
+    """Keep what a config file had under a name no other has, unless it is kept already; of `MAX_KEPT` the last goes."""
+    place = path
+    for number in range(1, MAX_KEPT + 1):
+        place = path.with_name(f"{path.name}.before" if number == 1 else f"{path.name}.before-{number}")
+        if not is_file(place):
+            break
+        if place.read_bytes() == old:
+            return
+    with replacing(place) as kept:
+        os.fchmod(kept.fileno(), mode)
+        kept.write(old)

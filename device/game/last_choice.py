@@ -1,14 +1,15 @@
 """The last choices of each mode, kept as settings, so that one touch plays the same again."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
 from device.cards.library import PackLibrary
 from device.cards.packs import ANY
 from device.config.preferences import Preferences
-from device.game.start import CHANCE, Choice, preferred
+from device.game.start import CHANCE, Choice, preferred, standard_packs
 from device.rules.errors import InvalidValue
-from device.rules.modes import MODES
+from device.rules.modes import MODES, STANDARD
 from device.rules.options import OPTIONS, read_options
 from device.rules.roles import TEMPERS
 from device.rules.values import replace
@@ -25,16 +26,26 @@ KEPT_BY_GAMES = ("timer", *_SETUP)
 """The settings that hold from the next game on: one keeps what it began with."""
 
 
-def remember(store: Store, preferences: Preferences, choice: Choice) -> None:
-    """Keep a choice for the next time, but no team; what is as the settings prefer it stays theirs to change."""
+def remember(store: Store, preferences: Preferences, packs: PackLibrary, choice: Choice) -> None:
+    """Keep a choice for the next time, but no team; what is as the settings prefer it stays theirs to change.
+
+    Its packs are kept by their language: a list waits for its own, and what is chosen in another one leaves it alone.
+    """
     setup = choice.setup
     options = {name: value for name, value in choice.options.items() if name != "mission"}
     if options.get("timer") == preferences.timer:
         del options["timer"]
-    kept: dict[str, object] = {"language": setup.language, "packs": list(setup.packs), "options": options}
+    kept: dict[str, object] = {"options": options}
     kept |= {name: getattr(setup, name) for name in _SETUP if getattr(setup, name) != getattr(preferences, name)}
     with suppress(StoreError):
         settings = store.settings()
+        chosen = _chosen_packs(store, packs, setup.mode)
+        if {*setup.packs} != {*standard_packs(packs, setup.mode, setup.language)}:
+            chosen |= _by_language(packs, setup.packs, setup.language)
+        else:  # also those that a later version brings
+            chosen = {each: names for each, names in chosen.items() if each not in (ANY, setup.language)}
+        if chosen:
+            kept["packs"] = chosen
         if setup.box:  # it reads what is typed; how people give clues among themselves stays as it was
             before = _kept(store, setup.mode)
             for name in _SETUP:
@@ -89,11 +100,24 @@ def next_timer_and_entry(store: Store, preferences: Preferences, mode: str) -> t
     return str(timer), str(entry) if entry in _ENTRIES else preferences.clue_entry
 
 
-def last_packs(store: Store, mode: str, language: str) -> tuple[str, ...]:
-    """Return the ids of the packs a mode was played with last, if it was in a language."""
-    kept = _kept(store, mode)
-    packs = kept.get("packs") if kept.get("language") == language else None
-    return tuple(name for name in packs if isinstance(name, str)) if isinstance(packs, list) else ()
+def remember_mode(store: Store, mode: str) -> None:
+    """Keep which mode is played, as it was chosen before."""
+    with suppress(StoreError):
+        if store.setting(LAST_MODE) != mode:
+            store.set_setting(LAST_MODE, mode)
+
+
+def last_packs(store: Store, packs: PackLibrary, mode: str, language: str) -> tuple[str, ...]:
+    """Return the ids of the packs chosen for a mode, here or not: those of any language, and those of this one.
+
+    Where none was chosen in this one, the words chosen in others wait, and ours stand in their place.
+    """
+    chosen, usual = _chosen_packs(store, packs, mode), standard_packs(packs, mode, language)
+    of_any, words = (usual, ()) if MODES[mode].cards == "pictures" else ((), usual)
+    elsewhere = [names for each, names in chosen.items() if each != ANY]
+    if elsewhere and not any(elsewhere):  # pictures alone
+        words = ()
+    return (*chosen.get(ANY, of_any), *chosen.get(language, words))
 
 
 def last_choice(store: Store, preferences: Preferences, packs: PackLibrary, mode: str) -> Choice:
@@ -106,13 +130,20 @@ def last_choice(store: Store, preferences: Preferences, packs: PackLibrary, mode
     for name in ("relaxed", "shown_first"):
         if isinstance(kept.get(name), bool):
             setup = replace(setup, **{name: kept[name]})
-    here = packs.find(last_packs(store, mode, setup.language), setup.language)
+    here = packs.find(last_packs(store, packs, mode, setup.language), setup.language)
     found = tuple(pack.id for pack in here if pack.language in (setup.language, ANY))
     setup = replace(setup, packs=found or setup.packs)
     options = {**standard.options, **_options(mode, kept.get("options"))}
     if options.get("opponent") == "simulated":  # nobody is there to be shown a clue
         setup = replace(setup, shown_first=False)
     return Choice(setup, options)
+
+
+def last_mission(store: Store, preferences: Preferences, packs: PackLibrary, team: str, mission: str) -> Choice:
+    """Return a team's mission, played as the standard mode was last; its tokens are its own."""
+    last = last_choice(store, preferences, packs, STANDARD)
+    options = {name: value for name, value in last.options.items() if name not in ("tokens", "mistakes")}
+    return Choice(replace(last.setup, team=team), {**options, "mission": mission})
 
 
 def played_again(store: Store, preferences: Preferences, packs: PackLibrary, choice: Choice) -> Choice:
@@ -134,6 +165,28 @@ def played_again(store: Store, preferences: Preferences, packs: PackLibrary, cho
 def _kept(store: Store, mode: str) -> dict[str, Any]:
     kept = _setting(store, f"{SETTING}{mode}")
     return kept if isinstance(kept, dict) else {}
+
+
+def _chosen_packs(store: Store, packs: PackLibrary, mode: str) -> dict[str, list[str]]:
+    """Return the ids of the packs chosen for a mode by their language; versions before kept those of one, unsorted."""
+    kept = _kept(store, mode)
+    named = kept.get("packs")
+    if isinstance(named, list):
+        return _by_language(packs, _texts(named), str(kept.get("language"))) if named else {}
+    return {each: _texts(names) for each, names in named.items()} if isinstance(named, dict) else {}
+
+
+def _texts(names: object) -> list[str]:
+    return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
+
+
+def _by_language(packs: PackLibrary, names: Sequence[str], language: str) -> dict[str, list[str]]:
+    """Part packs chosen in a language: those of any, and those of this one, of which some may be gone."""
+    of_any = {pack.id for pack in packs.find(names, ANY) if pack.language == ANY}
+    return {
+        ANY: [name for name in names if name in of_any],
+        language: [name for name in names if name not in of_any],
+    }
 
 
 def _setting(store: Store, name: str) -> object:

@@ -79,22 +79,18 @@ def rematch(session: Session, packs: PackLibrary, swapped: bool = False, teamles
     return Choice(replace(setup, swapped=swapped, packs=tuple(pack.id for pack in found)), options)
 
 
-def preferred(
-    preferences: Preferences, packs: PackLibrary, mode: str, team: str | None = None, mission: str | None = None
-) -> Choice:
+def preferred(preferences: Preferences, packs: PackLibrary, mode: str) -> Choice:
     """Return a game as the settings prefer it, with our packs of its kind."""
     language = preferences.language
     setup = GameSetup(
         mode,
         language,
         standard_packs(packs, mode, language),
-        team,
-        preferences.clue_entry,
-        preferences.relaxed,
-        preferences.shown_first and MODES[mode].game != "duet",
+        clue_entry=preferences.clue_entry,
+        relaxed=preferences.relaxed,
+        shown_first=preferences.shown_first and MODES[mode].game != "duet",
     )
-    options: dict[str, object] = {"timer": preferences.timer}
-    return Choice(setup, options if mission is None else {**options, "mission": mission})
+    return Choice(setup, {"timer": preferences.timer})
 
 
 def with_box(choice: Choice, roles: tuple[str, ...] = ("b",), temper: str = "even") -> Choice:

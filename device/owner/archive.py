@@ -40,16 +40,16 @@ STORE, MANIFEST, PACKS = "store.json", "manifest.json", "packs/"
 
 def unpack(
     path: Path, staged: Path, agreed: str | None = None
-) -> Generator[Progress, None, tuple[Rows, tuple[str, ...]]]:
+) -> Generator[Progress, None, tuple[Rows, str, tuple[str, ...]]]:
     """Check an export from end to end, its packs put into a fresh folder on the way; `agreed` tells the one wanted.
 
-    Return what the store holds, and what tells this export, and those its box had taken over, from others.
+    Return what the store holds, and what tells its box, and this export with those it had taken over, from others.
     """
     try:
         if not is_regular(path):
             raise TransferError("no_export", f"{path}: no export here; is the stick in?")
         with _opened(path) as archive:
-            version, digests, (_, _, others) = _manifest(archive, path)
+            version, digests, (_, box, others) = _manifest(archive, path)
             if agreed is not None and agreed != _ident(digests):
                 raise TransferError("other", f"{path}: another export than a moment ago")
             packs = [name for name in digests if name != STORE]
@@ -60,7 +60,7 @@ def unpack(
                     yield Progress(done, len(packs) + 1, size)
             content = _stored(archive, digests[STORE])
         rows = check_rows(STORE, _newest(content, version))
-        return rows, tuple(dict.fromkeys((_ident(digests), *others)))[:MAX_OTHERS]
+        return rows, box, tuple(dict.fromkeys((_ident(digests), *others)))[:MAX_OTHERS]
     except TransferError:
         raise
     except Malformed as error:

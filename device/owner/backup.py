@@ -41,7 +41,7 @@ from device.owner.archive import (
 from device.owner.earlier import place_for_before
 from device.owner.first_start import GUIDE_DONE
 from device.owner.fit_in import Found, look_through, see_all_looked_at, weighed, without_place
-from device.owner.names import BOX, OTHERS, WAS, name_of, taken_over, with_taken_over
+from device.owner.names import BOX, OTHERS, WAS, is_anothers, name_of, taken_over, with_taken_over
 from device.owner.staging import GATHERED, READY, STAGED, finish, spell, take_in, taking_in
 from device.owner.transfer import MAX_PACKS_BYTES, Progress, TransferError, read_piece, told
 from device.storage.rows import Rows
@@ -253,7 +253,7 @@ def import_steps(
     with taking_in(data, store):
         gathered = data / STAGED / GATHERED
         source = export_in(folder)
-        rows, others = yield from unpack(source, gathered, agreed)
+        rows, box, others = yield from unpack(source, gathered, agreed)
         spell(gathered, data / "packs")
         yield Progress(0, 1)
         own = yield from look_through(data / "packs", None)
@@ -263,8 +263,10 @@ def import_steps(
         see_all_looked_at(data / "packs", [path.relative_to(gathered) for path in files_in(gathered)])
         yield Progress(0, 1)
         store.keep_late_settings()
+        label = Values.label.name
         mine = [row for row in store.dump()["setting"] if _stays(row) and row[0] not in (BOX, OTHERS, WAS)]
-        theirs = [row for row in _shared(rows)["setting"] if row[0] not in dict(mine)]
+        stays = {*dict(mine), *([label] if is_anothers(store, box) else [])}
+        theirs = [row for row in _shared(rows)["setting"] if row[0] not in stays]
         # An export of which something stays out is not taken over: it alone has that.
         whose = with_taken_over(store, () if left_out else others)
         rows = {**rows, "setting": [*theirs, *mine, *whose]}

@@ -6,6 +6,7 @@ from device.config.config_file import Settings, on_a_box
 from device.config.draft import Draft, replace_config
 from device.files.failures import reason
 from device.files.messages import Message, joined
+from device.files.places import is_there
 from device.files.replacing import PART
 from device.owner.config_file import HANDED, hand_over_config
 from hardware.box import Box
@@ -56,18 +57,26 @@ def begin_draft(config: Path | None, settings: Settings, data: Path) -> Draft:
     return Draft.of((waiting, config), settings)
 
 
-def keep(draft: Draft, config: Path, data: Path) -> None:
-    """Replace the config file; a box that may not write its own hands it over for the next start.
+def keep(draft: Draft, begun: Draft, config: Path, data: Path) -> None:
+    """Replace the config file, if anything in it is another than when it was `begun`.
+
+    A box that may not write its own, or for which another waits, hands it over for the next start.
 
     Raises:
         OSError: it could not be written; nothing was changed.
     """
-    try:
-        replace_config(config, draft.text)
-    except OSError:
-        if not on_a_box():
-            raise
-        hand_over_config(draft.text, data)
+    if draft == begun and is_there(config):
+        return  # the notes in it stay
+    box = on_a_box()
+    if not (box and is_there(data / HANDED)):
+        try:
+            replace_config(config, draft.text)
+        except OSError:
+            if not box:
+                raise
+        else:
+            return
+    hand_over_config(draft.text, data)
 
 
 def why_not_kept(error: OSError) -> Message:

@@ -13,7 +13,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from device.files.messages import message
-from device.files.places import files_in, is_own_file, is_there, places_in, see_no_link
+from device.files.places import files_in, is_own_file, is_there, no_folder, places_in, see_no_link
 from device.files.reader import Malformed
 from device.files.replacing import PART, replacing, sync
 from device.owner.transfer import TransferError, told
@@ -71,6 +71,8 @@ def taking_in(data: Path, store: Store) -> Iterator[None]:
     """
     try:
         see_no_link(data / "packs")
+        if no_folder(data / "packs"):  # what was to lie in it would be named
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(data / "packs"))
         clean_up(data)
         finish(data, store)
         _see_all_gone(data)

@@ -603,7 +603,22 @@ def test_the_box_says_when_it_knows_too_few_of_the_cards(pilot: Pilot) -> None:
     strange = (*known, *(f"ZQ{letter}XW" for letter in "ABCDEFGHIJ"))
     pilot.start(deal(read_options("duet", {}), strange, Random(1)), ("b",))
     pilot.wait(2.0)
-    assert "The box does not know 10 of these cards" in texts(pilot)
+    told = "The box does not know 10 of these cards"
+    assert told in texts(pilot)
+    for name in ("menu:a", "rules"):
+        pilot.tap(name)
+    assert told not in texts(pilot), "no cards are seen there"
+    pilot.tap("back")
+    assert told in texts(pilot)
+    pilot.tap("home")
+    assert told not in texts(pilot)
+    pilot.tap("statistics")
+    assert told not in texts(pilot)
+    pilot.tap("back")
+    pilot.tap("continue")
+    assert told in texts(pilot)
+    pilot.wait(9.0)
+    assert told not in texts(pilot)
 
 
 def test_a_script_may_give_the_box_a_side(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -136,7 +136,7 @@ def test_a_done_mission_is_played_again(pilot: Pilot) -> None:
 
 
 @pytest.mark.parametrize(
-    ("sign", "kept"), [("\u2764\ufe0f", "\u2764"), ("\u3164", ""), ("q" + "\u0301" * 5, "q" + "\u0301" * 3)], ids=ascii
+    ("sign", "kept"), [("\u2764\ufe0f", ""), ("\u3164", ""), ("q" + "\u0301" * 5, "q" + "\u0301" * 3)], ids=ascii
 )
 def test_a_name_and_notes_of_any_letters_are_those_that_are_kept(sign: str, kept: str, pilot: Pilot) -> None:
     """An emoji of a keyboard: the team was saved, never seen again, and its mission broke; notes were lost."""
@@ -202,14 +202,55 @@ def test_a_team_needs_a_name_of_its_own(name: str, pilot: Pilot) -> None:
 
 
 @pytest.mark.parametrize("name", ["Zażółć gęślą", "狐狸", "Ünïted 🦊", "x" * 24])
-def test_a_team_may_be_called_anything(name: str, pilot: Pilot) -> None:
+def test_a_team_of_before_may_be_called_anything(name: str, pilot: Pilot) -> None:
+    pilot.store.add_team(name)
     pilot.tap("campaign")
-    pilot.tap("new_team")
-    pilot.kiosk.screens.top.typed(name + "\x00\n")
-    pilot.tap("confirm")
     assert pilot.target(f"team:{name}").enabled
     pilot.power_cut()
     assert [team.name for team in pilot.store.teams()] == [name]
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [("Zażółć gęślą", "Zażółć gęślą"), ("кот 7", "7"), ("Ünïted 🦊", "Ünïted"), ("x" * 24, "x" * 24)],
+)
+def test_what_the_font_has_not_is_in_no_name_or_notes_that_are_typed(typed: str, kept: str, pilot: Pilot) -> None:
+    """ "кот" and "пес", typed on an attached keyboard, were both three empty boxes."""
+    pilot.tap("campaign")
+    pilot.tap("new_team")
+    pilot.inputs.put(TypedText(typed + "\x00\n"))
+    pilot.settle()
+    pilot.tap("confirm")
+    assert pilot.target(f"team:{kept}").enabled
+    pilot.tap("notes")
+    pilot.inputs.put(TypedText(typed))
+    pilot.settle()
+    pilot.tap("confirm")
+    (team,) = pilot.store.teams()
+    assert (team.name, team.notes) == (kept, kept)
+
+
+def test_two_names_of_letters_that_the_font_has_not_are_none(pilot: Pilot) -> None:
+    pilot.tap("campaign")
+    for name in ("кот", "пес"):
+        pilot.tap("new_team")
+        pilot.inputs.put(TypedText(name))
+        pilot.settle()
+        pilot.tap("confirm")
+        assert "A team needs a name." in texts(pilot)
+        pilot.tap("cancel")
+    assert pilot.store.teams() == []
+
+
+def test_notes_of_a_version_before_lose_no_letter_by_another_one(pilot: Pilot) -> None:
+    pilot.store.add_team("Owls")
+    pilot.store.set_notes("Owls", "среда")
+    pilot.tap("campaign")
+    pilot.tap("notes")
+    pilot.inputs.put(TypedText(" 8 пт"))
+    pilot.settle()
+    pilot.tap("confirm")
+    assert [team.notes for team in pilot.store.teams()] == ["среда 8"]
 
 
 def test_a_name_has_at_most_24_letters_and_loses_the_last_one(pilot: Pilot) -> None:

@@ -12,8 +12,9 @@ from device.config.config_file import Settings, read_settings
 from device.config.draft import Draft
 from device.files.reader import Malformed
 from device.headless.pilot import Pilot
+from device.owner.config_file import HANDED, hand_over_config
 from device.owner.first_start import is_due
-from device.owner.guide_config import begin_draft
+from device.owner.guide_config import begin_draft, keep
 from device.publish.command import Command
 from device.storage.home import Home
 from device.ui.owner.guide import Guide
@@ -264,7 +265,7 @@ def test_what_was_written_into_the_file_meanwhile_is_not_undone(person: Callable
 @pytest.mark.parametrize("why", ["it fails", "it stands in"])
 def test_what_the_memory_does_not_keep_is_not_told_as_kept(why: str, person: Callable[..., Person]) -> None:
     """ "Kept", in the language chosen: after a power cut it was another one, and the guide was there again."""
-    someone = person()
+    someone = person(**WRONG["RGB"])
     go_through(someone, until="EndStep")
     if why == "it fails":
         someone.store.failing = True
@@ -382,6 +383,22 @@ def test_a_frame_made_to_fit_gives_the_size(person: Callable[..., Person]) -> No
     assert someone.kiosk.frame.canvas.size_mm == (wide, high)
 
 
+@pytest.mark.parametrize("size", ["[154, 86]", "[154.08, 85.92]", "[154, 107]"])
+def test_the_size_that_is_shown_is_the_one_that_is_kept(size: str, person: Callable[..., Person]) -> None:
+    """Of a picture of another shape a height was shown and confirmed that nobody wrote; of 154.08 mm another width."""
+    someone = person(CONFIG.replace("[154, 86]", size))
+    before = someone.box.spec.size_mm
+    go_through(someone, until="SizeStep")
+    for answers in ((), ("frame:larger", "frame:smaller")):
+        for answer in answers:
+            someone.tap(answer)
+        assert f"The screen then measures {before[0]:.0f} × {before[1]:.0f} mm." in texts(someone)
+    someone.tap("confirm")
+    assert someone.box.spec.size_mm == before
+    go_through(someone, until="EndStep")
+    assert "Everything is as it should be." in texts(someone)
+
+
 def test_a_file_that_cannot_be_written_is_told(person: Callable[..., Person], monkeypatch: pytest.MonkeyPatch) -> None:
     someone = person(**WRONG["RGB"])
     go_through(someone, until="EndStep")
@@ -409,6 +426,40 @@ def test_a_folder_in_the_place_of_the_file_before_is_named(person: Callable[...,
     someone.tap("save")
     assert "The settings file could not be written: config.yaml.before: " in texts(someone)
     assert someone.setup.config.read_text(encoding="utf-8") == CONFIG
+
+
+def test_a_guide_that_finds_all_as_it_should_be_leaves_the_settings_file_with_its_notes(
+    person: Callable[..., Person],
+) -> None:
+    """Each time through wrote it anew; the second one put that over the owner's, kept beside it."""
+    someone = person()
+    path = someone.setup.config
+    assert path is not None
+    for _ in range(2):
+        go_through(someone, until="EndStep")
+        assert "Everything is as it should be." in texts(someone)
+        someone.tap("save")
+        assert someone.screen == "home"
+        assert {each.name: each.read_text() for each in path.parent.glob("config*")} == {"config.yaml": CONFIG}
+        someone.kiosk.screens.open("guide")
+        someone.settle()
+
+
+def test_what_is_put_back_before_the_next_start_takes_the_place_of_what_waits_for_it(
+    person: Callable[..., Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NOTIFY_SOCKET", "/run/none")
+    someone = person()
+    path = someone.setup.config
+    assert path is not None
+    begun = begin_draft(path, Settings(), someone.setup.data)
+    path.write_text(begun.text)  # as a guide before wrote it
+    begun = begin_draft(path, Settings(), someone.setup.data)
+    hand_over_config(changed := begun.having({"screen": {"size_mm": (160.0, 90.0)}}).text, someone.setup.data)
+    waiting = begin_draft(path, Settings(), someone.setup.data)
+    assert waiting.text == changed
+    keep(waiting.having({"screen": {"size_mm": (154, 86)}}), waiting, path, someone.setup.data)
+    assert (someone.setup.data / HANDED).read_text() == path.read_text() == begun.text
 
 
 def test_a_service_hands_over_what_it_may_not_write(

@@ -179,6 +179,27 @@ def test_where_the_box_gives_all_clues_nobody_is_asked_how(pilot: Pilot) -> None
     assert not [t.name for t in pilot.kiosk.frame.targets if t.name.startswith("option:clue_entry")]
 
 
+@pytest.mark.parametrize(
+    ("taps", "told"),
+    [
+        (["game:duet"], "2 or more, all together"),
+        (["game:duet", "box:plays"], "1 or more, with the box"),
+        (["game:classic", "option:opponent:simulated"], "2 or more, against the box's pace"),
+        (["game:classic", "option:opponent:simulated", "box:plays"], "1 or more, against the box's pace"),
+        (["game:classic", "option:operatives:shared"], "3: two spymasters, one guesser"),
+        (["game:classic", "option:operatives:shared", "box:plays"], "1 or more, guessing for both teams"),
+        (["game:classic", "option:operatives:shared", "box:plays", "box:plays"], "2: one spymaster, one guesser"),
+        (["game:classic", "box:plays", "box:plays"], "3 or more: Blue needs no spymaster"),
+        (["game:pictures", "option:opponent:simulated", "box:plays"], "1 or more, against the box's pace"),
+    ],
+)
+def test_options_tell_for_how_many_a_game_with_the_box_is(taps: list[str], told: str, pilot: Pilot) -> None:
+    """Two were asked for where one is enough, and three where the guesser for both needs one spymaster."""
+    for name in ("new_game", *taps):
+        pilot.tap(name)
+    assert told in printed(pilot)
+
+
 def test_what_is_set_later_overrules_the_options_of_before_and_the_tile_says_it(pilot: Pilot) -> None:
     """The settings said "No timer" and "Spoken", and the next game was typed, against a strict clock."""
     pilot.tap("new_game")

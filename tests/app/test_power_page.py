@@ -12,7 +12,7 @@ from device.files.credits import credits
 from device.headless.pilot import Pilot
 from device.rules.actions import Abandon
 from device.ui.owner.probes import STEP_SECONDS
-from hardware.ports import PANEL_CELLS, Pointer
+from hardware.ports import PANEL_CELLS, Pointer, TypedText
 from hardware.spec import BoxSpec, PartSpec
 from tests.app.conftest import dealt, texts
 
@@ -82,6 +82,15 @@ def test_a_label_is_kept_and_has_at_most_so_many_letters(pilot: Pilot) -> None:
     pilot.tap("key:backspace")
     pilot.tap("confirm")
     assert kept[:-1] in texts(pilot)
+
+
+def test_a_label_has_no_letter_that_the_font_has_not(pilot: Pilot) -> None:
+    pilot.tap("power")
+    pilot.tap("label")
+    pilot.inputs.put(TypedText("Стол 3"))
+    pilot.settle()
+    pilot.tap("confirm")
+    assert pilot.kiosk.context.preferences.label == "3"
 
 
 def test_the_credits_name_the_icons_authors_and_the_licences(pilot: Pilot) -> None:

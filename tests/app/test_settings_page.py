@@ -246,3 +246,13 @@ def test_that_a_setting_is_not_kept_is_told_also_where_a_part_fails(pilot: Pilot
     pilot.wait(1)
     pilot.tap("setting:volume:70")
     assert "This holds now, and is saved once the memory works again." in printed(pilot)
+
+
+def test_that_a_setting_made_at_a_game_is_not_kept_is_told_at_home_as_well(pilot: Pilot) -> None:
+    pilot.start(dealt())
+    pilot.tap("menu:a")
+    pilot.fail("store")
+    pilot.tap("mute")
+    pilot.tap("home")
+    assert pilot.screen == "home"
+    assert "This holds now, and is saved once the memory works again." in printed(pilot)

@@ -20,6 +20,7 @@ from device.owner.archive import BEFORE
 from device.owner.backup import FILE, export_steps
 from device.owner.config_file import HANDED, NAME
 from device.owner.first_start import GUIDE_DONE, end_for_good
+from device.owner.names import lose_name
 from device.owner.transfer import Progress
 from device.rules.actions import Abandon
 from device.storage.store import FILE as DATABASE
@@ -554,18 +555,62 @@ def test_whether_the_guide_was_ended_stays_with_the_box(ended: bool, make: Calla
     assert pilot.store.settings().get(GUIDE_DONE, False) is ended
 
 
-@pytest.mark.parametrize(("own", "after"), [("Table 1", "Table 1"), ("", "Table 2")])
-def test_a_label_stays_with_its_box(own: str, after: str, make: Callable[..., Pilot], stick: Path) -> None:
-    """With the games of Table 2 two boxes bore its label; one that has none, as after a new card, gets its own back."""
+def test_the_file_that_is_to_be_brought_back_is_named(make: Callable[..., Pilot], stick: Path) -> None:
+    """The right stick was said to be the wrong one: a browser had given what a box saved another name."""
+    pilot = make(settings=Settings(usb=stick))
+    exported(pilot)
+    (stick / FILE).rename(stick / "spytable-export (1).zip")
+    pilot.tap("import")
+    pilot.wait(0.5)
+    assert f"There is no spytable-export.zip in {stick}." in texts(pilot)
+
+
+@pytest.mark.parametrize("way", ["copy_packs", "import"])
+def test_a_file_in_the_place_of_the_packs_is_named(way: str, make: Callable[..., Pilot], stick: Path) -> None:
+    """packs/UPPER.TXT was: something else lies there, no folder."""
     pilot, other = make(settings=Settings(usb=stick)), make(settings=Settings(usb=stick))
-    pilot.kiosk.screens.set_default("label", own)
+    for packs in (stick / "packs", other.setup.data / "packs"):
+        packs.mkdir()
+        (packs / "UPPER.TXT").write_text("\n".join(f"WORD {chr(65 + n)}" for n in range(25)))
+    exported(other)
+    mine = pilot.setup.data / "packs"
+    mine.write_text("in the way")
+    at_the_box(pilot)
+    if way == "import":
+        pilot.tap("import")
+        pilot.tap("confirm")
+    else:
+        pilot.kiosk.screens.open("copy", agreed=None)
+    pilot.wait(0.5)
+    assert f"{mine}: something else is there, no folder" in texts(pilot)
+    assert mine.read_text() == "in the way"
+
+
+@pytest.mark.parametrize("own", ["Table 1", "", None])
+def test_a_label_stays_with_its_box(own: str | None, make: Callable[..., Pilot], stick: Path) -> None:
+    """With the games of Table 2 two boxes bore its label; all set up from one export did, where they had none yet."""
+    pilot, other = make(settings=Settings(usb=stick)), make(settings=Settings(usb=stick))
+    if own is not None:
+        pilot.kiosk.screens.set_default("label", own)
     other.kiosk.screens.set_default("label", "Table 2")
     exported(other)
-    at_the_box(pilot)
-    pilot.tap("import")
-    pilot.tap("confirm")
-    pilot.wait(0.5)
-    assert pilot.kiosk.context.preferences.label == pilot.store.settings()["label"] == after
+    brought_back(pilot)
+    assert pilot.kiosk.context.preferences.label == pilot.store.settings().get("label", "") == (own or "")
+
+
+@pytest.mark.parametrize("damaged", [False, True])
+def test_a_box_that_lost_its_label_gets_it_back_from_what_it_saved(
+    damaged: bool, make: Callable[..., Pilot], stick: Path
+) -> None:
+    pilot = make(settings=Settings(usb=stick))
+    pilot.kiosk.screens.set_default("label", "Table 2")
+    exported(pilot)
+    pilot.kiosk.screens.set_default("label", "")
+    if damaged:
+        lose_name(pilot.store)
+    pilot.kiosk.screens.go("home")
+    brought_back(pilot)
+    assert pilot.kiosk.context.preferences.label == pilot.store.settings()["label"] == "Table 2"
 
 
 def test_an_export_while_the_memory_fails_says_what_it_lacks(make: Callable[..., Pilot], stick: Path) -> None:
@@ -971,6 +1016,14 @@ def test_the_longest_question_is_not_squeezed(
     (question,) = [text for text in pilot.kiosk.frame.record if "spytable-export-before.zip" in text.text]
     assert question.squeezed == 1
     assert question.cap >= theme.CAP_PROMPT * 0.95
+
+
+def brought_back(pilot: Pilot) -> None:
+    """Bring everything back, from home."""
+    at_the_box(pilot)
+    pilot.tap("import")
+    pilot.tap("confirm")
+    pilot.wait(0.5)
 
 
 def exported(pilot: Pilot) -> None:

@@ -119,6 +119,16 @@ def test_a_dark_screen_has_dark_keys_and_a_paused_clock(pilot: Pilot) -> None:
     assert table(pilot).phase is Phase.GUESS
 
 
+def test_a_card_touched_before_a_typed_clue_is_told_that_the_whole_clue_is_missing(pilot: Pilot) -> None:
+    """Its number alone was said to be."""
+    pilot.kiosk.context.preferences.set("clue_entry", "typed")
+    pilot.start(dealt())
+    pilot.wait(5)
+    pilot.down("card:WORDA")
+    pilot.wait(0.8)
+    assert "First the clue: it is not given yet" in printed(pilot)
+
+
 def test_a_card_that_cannot_be_touched_answers_with_a_ring_a_line_and_a_sound(pilot: Pilot) -> None:
     pilot.start(dealt())
     pilot.wait(5)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from device.config.draft import replace_config
+from device.config.draft import MAX_KEPT, replace_config
 
 
 def test_the_config_of_before_is_kept_beside_the_new_one_with_its_mode(tmp_path: Path) -> None:
@@ -24,3 +24,31 @@ def test_a_config_that_is_a_link_stays_one(tmp_path: Path) -> None:
     replace_config(link, "new")
     assert (link.is_symlink(), real.read_text()) == (True, "new")
     assert (real.parent / "real.yaml.before").read_text() == "old"
+
+
+def test_a_config_of_before_is_not_replaced_by_another_one_nor_by_the_same_again(tmp_path: Path) -> None:
+    """The second press of Settings file put the new file over the owner's notes."""
+    path = tmp_path / "c8.yaml"
+    path.write_text(notes := "# my precious notes\ndefaults: {language: en}\n")
+    for _ in range(2):
+        replace_config(path, "defaults: {language: es}\n")
+    assert {each.name: each.read_text() for each in tmp_path.iterdir()} == {
+        "c8.yaml": "defaults: {language: es}\n",
+        "c8.yaml.before": notes,
+    }
+    for text in (notes, "defaults: {language: es}\n", "third", "fourth"):
+        replace_config(path, text)
+    kept = {each.name: each.read_text() for each in tmp_path.glob("*.before*")}
+    assert kept == {
+        "c8.yaml.before": notes,
+        "c8.yaml.before-2": "defaults: {language: es}\n",
+        "c8.yaml.before-3": "third",
+    }
+
+
+def test_of_as_many_configs_of_before_as_may_be_the_last_gives_way(tmp_path: Path) -> None:
+    path = tmp_path / "c8.yaml"
+    for number in range(20):
+        replace_config(path, f"# {number}\n")
+    kept = sorted(tmp_path.glob("*.before*"))
+    assert [each.read_text() for each in kept] == [f"# {number}\n" for number in [*range(MAX_KEPT - 1), 18]]

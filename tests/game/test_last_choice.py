@@ -1,5 +1,6 @@
 """The last choices of a mode: kept, checked when they are read, and never in the way."""
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -9,7 +10,15 @@ from device.cards.library import PackLibrary
 from device.config.config_file import Settings
 from device.config.preferences import Preferences, preferences
 from device.files.assets import assets
-from device.game.last_choice import forget, last_choice, last_mode, last_options, next_timer_and_entry, remember
+from device.game.last_choice import (
+    forget,
+    last_choice,
+    last_mission,
+    last_mode,
+    last_options,
+    next_timer_and_entry,
+    remember,
+)
 from device.game.session import Session
 from device.game.start import CHANCE, Choice, begin, preferred
 from device.rules.model import VersusOptions
@@ -37,7 +46,7 @@ def test_without_any_a_mode_is_played_as_the_settings_prefer(store: Store, prefe
 
 def test_what_was_chosen_comes_back_for_its_mode_and_no_other(store: Store, prefer: Preferences) -> None:
     setup = GameSetup("classic", "en", ("en-family",), None, "typed", True, True)
-    remember(store, prefer, Choice(setup, {"ending": "assassin", "starts": CHANCE, "timer": "strict"}))
+    remember(store, prefer, PACKS, Choice(setup, {"ending": "assassin", "starts": CHANCE, "timer": "strict"}))
     back = last_choice(store, prefer, PACKS, "classic")
     assert back.setup == setup
     assert dict(back.options) == {"ending": "assassin", "starts": CHANCE, "timer": "strict"}
@@ -47,7 +56,7 @@ def test_what_was_chosen_comes_back_for_its_mode_and_no_other(store: Store, pref
 
 def test_no_team_and_no_mission_is_remembered(store: Store, prefer: Preferences) -> None:
     setup = GameSetup("duet", "en", ("en-lantern",), "Foxes")
-    remember(store, prefer, Choice(setup, {"mission": "prague"}))
+    remember(store, prefer, PACKS, Choice(setup, {"mission": "prague"}))
     back = last_choice(store, prefer, PACKS, "duet")
     assert back.setup.team is None
     assert "mission" not in back.options
@@ -55,7 +64,7 @@ def test_no_team_and_no_mission_is_remembered(store: Store, prefer: Preferences)
 
 
 def test_what_was_as_the_settings_prefer_follows_them(store: Store, prefer: Preferences) -> None:
-    remember(store, prefer, preferred(prefer, PACKS, "duet"))
+    remember(store, prefer, PACKS, preferred(prefer, PACKS, "duet"))
     prefer.set("timer", "strict")
     prefer.set("clue_entry", "typed")
     back = last_choice(store, prefer, PACKS, "duet")
@@ -66,7 +75,7 @@ def test_what_was_as_the_settings_prefer_follows_them(store: Store, prefer: Pref
 def test_a_setting_made_later_holds_for_the_next_game(name: str, store: Store, prefer: Preferences) -> None:
     """Whoever once chose a strict timer under Options had one for ever, whatever Settings said."""
     setup = GameSetup("classic", "en", ("en-family",), None, "typed", True, True)
-    remember(store, prefer, Choice(setup, {"ending": "assassin", "timer": "strict"}))
+    remember(store, prefer, PACKS, Choice(setup, {"ending": "assassin", "timer": "strict"}))
     before = last_choice(store, prefer, PACKS, "classic")
     forget(store, name)
     after = last_choice(store, prefer, PACKS, "classic")
@@ -79,8 +88,51 @@ def test_a_setting_made_later_holds_for_the_next_game(name: str, store: Store, p
 
 
 def test_packs_of_another_language_give_way_to_ours(store: Store, prefer: Preferences) -> None:
-    remember(store, prefer, Choice(GameSetup("duet", "pl", ("pl-family",))))
+    remember(store, prefer, PACKS, Choice(GameSetup("duet", "pl", ("pl-family",))))
     assert last_choice(store, prefer, PACKS, "duet").setup.packs == preferred(prefer, PACKS, "duet").setup.packs
+    prefer.set("language", "pl")
+    assert last_choice(store, prefer, PACKS, "duet").setup.packs == ("pl-family",)
+
+
+@pytest.mark.parametrize(
+    ("packs", "mode", "english", "polish"),
+    [
+        (["pl-family"], "duet", ("en-compass", "en-lantern"), ("pl-family",)),
+        (["pl-family", "pictures"], "duet", ("pictures", "en-compass", "en-lantern"), ("pictures", "pl-family")),
+        (["pictures"], "duet", ("pictures",), ("pictures",)),
+        (["pl-family"], "pictures", ("pictures",), ("pl-family",)),
+        ([], "duet", ("en-compass", "en-lantern"), ("pl-compass", "pl-lantern")),
+    ],
+)
+def test_the_packs_of_versions_before_are_still_chosen(
+    packs: list[str], mode: str, english: object, polish: object, store: Store, prefer: Preferences
+) -> None:
+    """They kept a language, and what packs were played in it."""
+    store.set_setting(f"last_choice:{mode}", {"language": "pl", "packs": packs, "options": {}})
+    assert last_choice(store, prefer, PACKS, mode).setup.packs == english
+    prefer.set("language", "pl")
+    assert last_choice(store, prefer, PACKS, mode).setup.packs == polish
+    remember(store, prefer, PACKS, Choice(GameSetup(mode, "es", ("es-family",))))
+    if "pl-family" in packs:
+        assert last_choice(store, prefer, PACKS, mode).setup.packs == ("pl-family",)
+
+
+@pytest.mark.parametrize("mode", ["duet", "classic", "pictures"])
+def test_packs_that_a_later_version_brings_come_in_where_all_of_ours_were_chosen(
+    mode: str, store: Store, prefer: Preferences
+) -> None:
+    remember(store, prefer, PACKS, Choice(GameSetup(mode, "en", ("en-family",))))
+    assert last_choice(store, prefer, PACKS, mode).setup.packs == ("en-family",)
+    remember(store, prefer, PACKS, preferred(prefer, PACKS, mode))
+    assert "packs" not in store.settings()[f"last_choice:{mode}"]
+
+
+def test_a_mission_is_played_as_the_standard_game_was_last(store: Store, prefer: Preferences) -> None:
+    setup = GameSetup("duet", "en", ("en-family",), None, "typed")
+    remember(store, prefer, PACKS, Choice(setup, {"tokens": 11, "mistakes": 11, "turn_order": "loose", "timer": "off"}))
+    mission = last_mission(store, prefer, PACKS, "Foxes", "cairo")
+    assert mission.setup == replace(setup, team="Foxes")
+    assert mission.options == {"turn_order": "loose", "timer": "off", "mission": "cairo"}
 
 
 @pytest.mark.parametrize(
@@ -92,6 +144,7 @@ def test_packs_of_another_language_give_way_to_ours(store: Store, prefer: Prefer
         {"options": {"grid": "9x9"}},
         {"options": {"tokens": 9}},
         {"language": "en", "packs": ["gone", 3], "clue_entry": "shouted", "relaxed": "yes"},
+        {"packs": {"en": ["gone", 3], "any": "x", "pl": None}},
     ],
 )
 def test_what_makes_no_game_is_left_alone(kept: object, store: Store, prefer: Preferences) -> None:

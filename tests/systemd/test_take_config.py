@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from device.config.draft import MAX_KEPT
 from device.files.limits import MAX_BYTES
 from tests.systemd import cuts
 from tests.systemd.cuts import tools
@@ -331,3 +332,36 @@ def test_the_power_may_be_cut_before_any_command(way: str, tmp_path: Path) -> No
         if code != cuts.CUT_OFF:
             return
     raise AssertionError("it does not end")
+
+
+@pytest.mark.parametrize("way", ["boot", "handed"])
+def test_a_config_of_before_stays_whatever_is_taken_later(way: str, tmp_path: Path) -> None:
+    """Of the owner's notes, in the config before the last one, nothing was left; a cut costs none either."""
+    notes = "# my precious notes\n"
+    for number in range(cuts.MAX_STEPS):
+        machine = Machine(tmp_path / str(number), checks_nothing=True)
+        file = machine.boot / "spytable-config.yaml" if way == "boot" else machine.handed
+        kept = machine.config.parent / "config.yaml.before"
+        kept.write_text(notes)
+        file.write_text(GOOD)
+        code = machine.start(cut=number)
+        machine.start()
+        assert machine.config.read_text() == GOOD
+        assert {each.name: each.read_text() for each in kept.parent.glob("*.before*") if each.suffix != ".new"} == {
+            "config.yaml.before": notes,
+            "config.yaml.before-2": "defaults: {language: pl}\n",
+        }
+        if code != cuts.CUT_OFF:
+            break
+    else:
+        raise AssertionError("it does not end")
+    for text in (notes, GOOD, notes):
+        file.write_text(text)
+        machine.start()
+    assert len([*kept.parent.glob("config.yaml.before*")]) == 3, "what is kept already is not kept again"
+    for number in range(MAX_KEPT):
+        file.write_text(f"# {number}\n")
+        machine.start()
+    there = sorted(kept.parent.glob("config.yaml.before*"))
+    assert [each.read_text() for each in there[:2]] == [notes, "defaults: {language: pl}\n"]
+    assert (len(there), there[-1].read_text()) == (MAX_KEPT, f"# {MAX_KEPT - 2}\n")

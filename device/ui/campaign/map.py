@@ -5,7 +5,7 @@ from functools import partial
 from typing import ClassVar
 
 from device.game.campaign import Progress, progress
-from device.game.start import preferred
+from device.game.last_choice import last_mission, last_packs
 from device.rules.missions import MISSIONS
 from device.rules.modes import STANDARD
 from device.storage.store import StoreError, Team
@@ -102,8 +102,13 @@ class Map(Screen):
 
     def _play(self) -> None:
         assert self.team is not None
-        context, team, city = self.context, self.team.name, self.selected
-        begin_asked(self.screens, lambda: preferred(context.preferences, context.packs, STANDARD, team, city))
+        team, city = self.team.name, self.selected
+        store, mine, packs = self.context.store, self.context.preferences, self.context.packs
+        begin_asked(
+            self.screens,
+            lambda: last_mission(store, mine, packs, team, city),
+            lambda: last_packs(store, packs, STANDARD, mine.language),
+        )
 
     def _choose_cards(self) -> None:
         assert self.team is not None

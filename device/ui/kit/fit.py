@@ -39,8 +39,12 @@ def has(letter: str) -> bool:
 
 
 def typed(text: str, more: str, limit: int) -> str:
-    """Return a text with what is typed to it, as far as it can be kept, and no more than the limit."""
-    return without_faults(unicodedata.normalize("NFC", text + more))[:limit]
+    """Return a text with what is typed to it, as far as it can be kept and shown, and no more than the limit.
+
+    What stands there already stays: a version before took letters that the font lacks.
+    """
+    kept = without_faults(unicodedata.normalize("NFC", text + more))
+    return without_faults("".join(letter for letter in kept if letter in text or has(letter)))[:limit]
 
 
 def halves(card: Card) -> tuple[str, str] | None:

@@ -20,11 +20,12 @@ NOTICE_SECONDS = 6.0
 
 
 class Notice(NamedTuple):
-    """A line told on the screen for a moment; to one side, or to both."""
+    """A line told on the screen for a moment; to one side, or to both. `of_game`: it means nothing elsewhere."""
 
     text: str
     until: float
     seat: Seat | None = None
+    of_game: bool = False
 
 
 class Dock(NamedTuple):

@@ -35,7 +35,7 @@ class ScreenStack:
         self.now = 0.0
         self.unread_until = float("-inf")
         self.dark = False
-        self.notice: Notice | None = None
+        self._notice: Notice | None = None
         self.touch = Touch(lambda: context.preferences.confirm, context.preferences.hold_seconds)
         self.on_turn: Callable[[], None] = lambda: None
         """Called when another screen comes to the top."""
@@ -78,6 +78,16 @@ class ScreenStack:
         if table.result is None:
             return str(table.team)
         return str(table.result.winner) if table.result.winner is not None else ""
+
+    @property
+    def notice(self) -> Notice | None:
+        """Return the line that is told now; one of the game only while that is seen."""
+        notice = self._notice
+        return notice if notice is None or not notice.of_game or self.shown[0].key in TABLES else None
+
+    @notice.setter
+    def notice(self, notice: Notice | None) -> None:
+        self._notice = notice
 
     @property
     def dock(self) -> Dock | None:
@@ -184,8 +194,12 @@ class ScreenStack:
         return True
 
     def notify(self, text: str, seat: Seat | None = None, seconds: float = NOTICE_SECONDS) -> None:
-        """Tell a line for some seconds, to one side or to everyone."""
-        self.notice = Notice(text, self.now + seconds, seat)
+        """Tell a line for some seconds, to one side or to everyone; one that is told at a game is about that."""
+        of_game = self.context.table is not None and self.shown[0].key in TABLES
+        self._tell(Notice(text, self.now + seconds, seat, of_game))
+
+    def _tell(self, notice: Notice) -> None:
+        self._notice = notice
         self.invalidate()
 
     def why_refused(self, card: str) -> str:
@@ -197,8 +211,8 @@ class ScreenStack:
         """Let time pass: the screens', and a notice's."""
         for screen in list(self.shown):
             screen.tick(now)
-        if self.notice is not None and now >= self.notice.until:
-            self.notice = None
+        if self._notice is not None and now >= self._notice.until:
+            self._notice = None
             self.invalidate()
 
     # Settings made on the screen
@@ -269,7 +283,7 @@ class ScreenStack:
         except StoreError:
             failed = True
         if late := saving.not_kept(self.context, failed=failed):
-            self.notify(late)
+            self._tell(Notice(late, self.now + NOTICE_SECONDS))  # of the box, also where it is set at a game
 
 
 def _refusal(t: Texts, code: str) -> str:

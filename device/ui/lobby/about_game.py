@@ -16,7 +16,7 @@ def about_game(t: Texts, choice: Choice, opponents: bool) -> str:
     if MODES[setup.mode].cards == "pictures":
         return t("Pictures in place of words")
     if MODES[setup.mode].game == "duet":
-        return t("2 or more, all together")
+        return t("1 or more, with the box") if setup.box else t("2 or more, all together")
     if not opponents:
         return t("One team alone")
     return t("Two teams") if setup.box else t("4 or more, two teams")

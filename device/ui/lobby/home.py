@@ -12,7 +12,7 @@ from device.game.last_choice import (
     last_packs,
     last_temper,
     next_timer_and_entry,
-    remember,
+    remember_mode,
 )
 from device.game.start import Choice, with_box
 from device.rules.model import Phase
@@ -50,14 +50,13 @@ class Home(Screen):
         self._begin(mode, partial(self._chosen, mode))
 
     def _begin(self, mode: str, choice: Callable[[], Choice]) -> None:
-        context = self.context
-        begin_asked(self.screens, choice, lambda: last_packs(context.store, mode, context.preferences.language))
+        store, packs, language = self.context.store, self.context.packs, self.context.preferences.language
+        begin_asked(self.screens, choice, lambda: last_packs(store, packs, mode, language))
 
     def _chosen(self, mode: str) -> Choice:
         context = self.context
-        choice = last_choice(context.store, context.preferences, context.packs, mode)
-        remember(context.store, context.preferences, choice)
-        return choice
+        remember_mode(context.store, mode)
+        return last_choice(context.store, context.preferences, context.packs, mode)
 
     def _with_box(self) -> None:
         self._begin(STANDARD, lambda: with_box(self._chosen(STANDARD), temper=last_temper(self.context.store)))

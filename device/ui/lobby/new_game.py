@@ -67,7 +67,7 @@ class NewGame(Screen):
         self.box = BoxChoices((), last_temper(context.store))
         here, self._language = self._available(), context.preferences.language
         self.packs = {pack.id for pack in here if pack.id in last.setup.packs} or {pack.id for pack in here[:1]}
-        tell_missing(self.screens, last_packs(context.store, mode, self._language), self._language)
+        tell_missing(self.screens, last_packs(context.store, context.packs, mode, self._language), self._language)
         self.screens.invalidate()
 
     def _number(self, option: str, otherwise: int) -> int:
@@ -236,9 +236,11 @@ class NewGame(Screen):
         begin_asked(self.screens, self._chosen, lambda: tuple(sorted(self.packs)))
 
     def _chosen(self) -> Choice:
-        choice = self.choice()
-        if self.mission is None:
-            remember(self.context.store, self.context.preferences, choice)
+        context, choice = self.context, self.choice()
+        # A mission has tokens of its own.
+        bank = {} if self.mission is None else {"tokens": self.tokens, "mistakes": self.mistakes}
+        kept = Choice(choice.setup, {**choice.options, **bank})
+        remember(context.store, context.preferences, context.packs, kept)
         return choice
 
     def lit(self) -> frozenset[Seat]:

@@ -42,15 +42,17 @@ def versus_rows(
 
 def _players(t: Texts, options: Mapping[str, object], roles: tuple[str, ...]) -> str:
     """Return for whom the chosen players are."""
+    if options.get("opponent") == "simulated":
+        return t("1 or more, against the box's pace") if roles else t("2 or more, against the box's pace")
+    if options.get("operatives") == "shared":
+        for_all = {
+            ALL_CLUES: t("1 or more, guessing for both teams"),
+            BLUE_CLUES: t("2: one spymaster, one guesser"),
+        }
+        return for_all.get(roles, t("3: two spymasters, one guesser"))
     with_box = {
         ALL_CLUES: t("2 or more: all of you guess"),
         BLUE_CLUES: t("3 or more: Blue needs no spymaster"),
         BLUE: t("2 or more: you are team Red"),
     }
-    if options.get("opponent") == "simulated":
-        return t("2 or more, against the box's pace")
-    if roles in with_box:
-        return with_box[roles]
-    if options.get("operatives") == "shared":
-        return t("3: two spymasters, one guesser")
-    return t("4 or more: a spymaster and guessers each")
+    return with_box.get(roles, t("4 or more: a spymaster and guessers each"))

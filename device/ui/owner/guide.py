@@ -179,7 +179,7 @@ class Guide(Screen):
                 if guide_config.begin_draft(context.config, self._in_use, context.data) != self._begun:
                     self.tell(t("The settings file was changed meanwhile. Begin the guide again."))
                     return
-                guide_config.keep(self.draft, context.config, context.data)
+                guide_config.keep(self.draft, self._begun, context.config, context.data)
             except Malformed as fault:
                 self.tell(t("The settings file has a fault: {fault}", fault=t.again(counted([fault]))))
                 return

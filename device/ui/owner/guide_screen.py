@@ -231,9 +231,14 @@ class SizeStep(Step):
 
     @property
     def _size(self) -> tuple[float, float]:
-        """Return the size in mm: of one width and the picture's own shape."""
-        wide, high = self.guide.context.box.screen.surface.get_size()
-        return round(self._wide, 1), round(self._wide * high / wide, 1)
+        """Return the size in mm: the one that is kept, else of another width and the picture's own shape.
+
+        A card tells the width alone; with pixels that are not square the kept height is no other for that.
+        """
+        kept, size = self.guide.draft.settings.size_mm, self.guide.context.box.screen.surface.get_size()
+        if round(self._wide, 1) == round(kept[0], 1):
+            return kept
+        return round(self._wide, 1), round(self._wide * size[1] / size[0], 1)
 
     def answers(self) -> tuple[Answer, ...]:
         """Return smaller, larger, and that it fits."""
@@ -269,7 +274,7 @@ class SizeStep(Step):
 
     def _take(self) -> None:
         guide, size = self.guide, self._size
-        if size[0] != guide.draft.settings.size_mm[0] and guide.having({"screen": {"size_mm": size}}):
+        if size != guide.draft.settings.size_mm and guide.having({"screen": {"size_mm": size}}):
             measures = guide.t("The screen measures {wide} × {high} mm.", wide=round(size[0]), high=round(size[1]))
             guide.notes.note("size", measures)
         guide.forward()

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import ClassVar
 
+from device.owner.archive import FILE
 from device.owner.backup import import_steps
 from device.owner.transfer import Progress, TransferError
 from device.ui.kit.screen import Navigator
@@ -39,7 +40,7 @@ class RestorePage(TransferPage):
         t, folder = self.t, self.context.settings.usb
         match error.trouble:
             case "no_export":
-                return t("Nothing saved by a box was found in {place}. Put the right stick in.", place=folder)
+                return t("There is no {file} in {place}.", file=FILE, place=folder)
             case "damaged":
                 return f"{t('The saved file is damaged. Nothing was changed on this box.')} {t.again(error.text)}"
             case "version":

@@ -106,11 +106,13 @@ def _versus_hint(t: Texts, table: VersusPublic, seat: Seat) -> str:
     return ""
 
 
-def refusal(t: Texts, table: Public, card: str, claim: Seat | None) -> str:
+def refusal(t: Texts, table: Public, card: str, claim: Seat | None, entry: str) -> str:
     """Return why a card cannot be touched now."""
     if table.covered(card):
         return t("That card is already covered")
     if table.phase in (Phase.FIRST_CLUE, Phase.CLUE):
+        if entry == "typed":
+            return t("First the clue: it is not given yet")
         return t("First the clue: its number is not entered yet")
     if table.phase is Phase.SUDDEN_DEATH and seating.claimed(table, claim) is None:
         return t("First press the button of the side that guesses")

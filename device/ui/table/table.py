@@ -109,7 +109,7 @@ class Table(Screen):
                 return self.t("The box looks at the cards")
             if not guessing and roles and not seating.people_may_act(roles, self.public):
                 return self.t("The box thinks of a clue")
-        self._refused = prompts.refusal(self.t, self.public, card, self.claim)
+        self._refused = prompts.refusal(self.t, self.public, card, self.claim, self._entry)
         return self._refused
 
     def raw(self, given: Input) -> None:

@@ -4,7 +4,7 @@ from functools import cached_property, lru_cache, partial
 from typing import ClassVar
 
 from device.clues import CardWord, ClueChecker, Violation
-from device.files.clean import is_number, without_faults
+from device.files.clean import is_number
 from device.files.texts import Texts
 from device.game import seating
 from device.rules.actions import GiveClue
@@ -132,7 +132,7 @@ class TypedClue(CluePad):
 
     def write(self, text: str) -> None:
         """Add letters to the word."""
-        self.word = without_faults("".join(filter(fit.has, fit.typed(self.word, text, MAX_LENGTH))))
+        self.word = fit.typed(self.word, text, MAX_LENGTH)
         self.screens.invalidate()
 
     def erase(self) -> None:
