@@ -4,7 +4,8 @@ A dataclass takes half a millisecond to be made, and the library ten to be read.
 game, and none of those is needed before somebody plays: a start has the bare classes.
 """
 
-from typing import TYPE_CHECKING, Any
+from threading import RLock
+from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
     from dataclasses import asdict as asdict
@@ -39,9 +40,16 @@ else:
                 kind = _slotted(kind)
             kind.__dataclass_fields__ = _Later(given, {"frozen": frozen, "kw_only": kw_only})
             kind.__init__ = _first
+            if frozen:
+                kind.__setattr__, kind.__delattr__ = _refuse, _refuse
             return kind
 
         return made
+
+
+_WRITTEN = ("__repr__", "__eq__", "__hash__", "__match_args__", "__dataclass_params__")
+_LOCK = RLock()
+"""The box thinks in a thread, which may need the first value of a kind, too."""
 
 
 class _Field:
@@ -56,29 +64,34 @@ class _Later:
         self._given, self._how = given, how
 
     def __get__(self, value: object, kind: Any) -> Any:
-        owner = next(each for each in kind.__mro__ if vars(each).get("__dataclass_fields__") is self)
-        _complete(owner, self._given, self._how)
-        return owner.__dataclass_fields__
+        with _LOCK:
+            for each in kind.__mro__:
+                if vars(each).get("__dataclass_fields__") is self:
+                    _complete(each, self._given, self._how)
+        return kind.__dataclass_fields__
 
 
 def _complete(kind: Any, given: dict[str, Any], how: dict[str, Any]) -> None:
-    """Make a dataclass of a kind; where it has slots, its defaults stand in their places while it is made."""
-    slots = {name: vars(kind).get(name) for name in given} if "__slots__" in vars(kind) else {}
-    del kind.__dataclass_fields__, kind.__init__
+    """Give a kind what the library writes for its like; the fields come last, for until then others wait."""
+    body = {name: getattr(kind, name) for name in ("__annotations__", "__doc__", "__module__", "__qualname__")}
     for name, default in given.items():
-        setattr(kind, name, _library().field(**default.how) if isinstance(default, _Field) else default)
-    _library().dataclass(**how)(kind)
-    for name, slot in slots.items():
-        if slot is not None:
-            setattr(kind, name, slot)
-        elif name in vars(kind):  # the slot is that of a kind it goes on from
-            delattr(kind, name)
+        body[name] = _library().field(**default.how) if isinstance(default, _Field) else default
+    model = _library().dataclass(**how)(type(kind.__name__, kind.__bases__, body))
+    for name in _WRITTEN:
+        if name not in vars(kind):
+            setattr(kind, name, vars(model)[name])
+    kind.__init__ = vars(model)["__init__"]
+    kind.__dataclass_fields__ = vars(model)["__dataclass_fields__"]
 
 
 def _first(self: Any, *given: object, **named: object) -> None:
     """Make the first value of a kind."""
     _library().fields(type(self))
     self.__init__(*given, **named)
+
+
+def _refuse(self: object, name: str, *_: object) -> NoReturn:
+    raise _library().FrozenInstanceError(f"cannot assign to field {name!r}")
 
 
 def _slotted(kind: Any) -> Any:

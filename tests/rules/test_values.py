@@ -1,8 +1,10 @@
 """The values the rules are made of, and the names that games are kept with: nothing of them changes."""
 
+import sys
 from collections.abc import Iterator
 from dataclasses import FrozenInstanceError, asdict, field, fields, is_dataclass, replace
 from random import Random
+from threading import Barrier, Thread
 from typing import Any
 
 import pytest
@@ -134,6 +136,50 @@ def test_a_value_is_whole_for_whoever_asks_for_its_fields_before_one_was_made() 
     assert (more.one, more.two, more.three) == (1, "z", (2,)) and replace(more, two="y").two == "y"
     assert repr(Base(one=3)).endswith("Base(one=3, two='x')") and Base(one=3) != More(one=3)
     assert not hasattr(more, "__dict__") and Base(one=4).two == "x" and More.two is Base.two
+
+
+def test_the_first_values_of_a_kind_may_be_made_by_two_threads_at_once() -> None:
+    """The box thinks in one: each saw what the other had half made."""
+    failures: list[Exception] = []
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-7)
+    try:
+        for _ in range(100):
+            base, more = _two_kinds()
+            together = Barrier(3)
+
+            def work(kind: Any, together: Barrier = together) -> None:
+                together.wait()
+                try:
+                    assert kind(1) == kind(1, "x") and len(fields(kind)) > 1
+                except Exception as error:
+                    failures.append(error)
+
+            threads = [Thread(target=work, args=(kind,)) for kind in (base, more, more)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+    finally:
+        sys.setswitchinterval(usual)
+    assert not failures
+
+
+def _two_kinds() -> tuple[type[Any], type[Any]]:
+    @dataclass(frozen=True, slots=True)
+    class Base:
+        """Two things."""
+
+        one: int
+        two: str = "x"
+
+    @dataclass(frozen=True, slots=True)
+    class More(Base):
+        """One more."""
+
+        three: int = 3
+
+    return Base, More
 
 
 def test_a_value_may_be_made_before_the_one_it_goes_on_from() -> None:
