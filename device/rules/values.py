@@ -4,7 +4,7 @@ A dataclass takes half a millisecond to be made, and the library ten to be read.
 game, and none of those is needed before somebody plays: a start has the bare classes.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
     from dataclasses import asdict as asdict
@@ -34,14 +34,21 @@ else:
         """Make a dataclass, as the standard library's `dataclass` does, when the kind is first needed."""
 
         def made(kind: type) -> type:
-            given = {name: vars(kind)[name] for name in kind.__annotations__ if name in vars(kind)}
+            body = {name: what for name, what in vars(kind).items() if name not in _OUR_OWN}
             if slots:
                 kind = _slotted(kind)
-            kind.__dataclass_fields__ = _Later(given, {"frozen": frozen, "kw_only": kw_only})
+            for name in [name for name, what in vars(kind).items() if isinstance(what, _Field)]:
+                delattr(kind, name)
+            kind.__dataclass_fields__ = _Later(body, {"frozen": frozen, "kw_only": kw_only})
             kind.__init__ = _first
+            if frozen:
+                kind.__setattr__ = kind.__delattr__ = _refuse
             return kind
 
         return made
+
+
+_OUR_OWN = ("__init__", "__dict__", "__weakref__", "__dataclass_fields__", "__setattr__", "__delattr__")
 
 
 class _Field:
@@ -52,33 +59,39 @@ class _Field:
 class _Later:
     """Stands for the fields of a kind until somebody, the library as a rule, asks for them."""
 
-    def __init__(self, given: dict[str, Any], how: dict[str, Any]) -> None:
-        self._given, self._how = given, how
+    def __init__(self, body: dict[str, Any], how: dict[str, Any]) -> None:
+        self._body, self._how = body, how
 
     def __get__(self, value: object, kind: Any) -> Any:
-        owner = next(each for each in kind.__mro__ if vars(each).get("__dataclass_fields__") is self)
-        _complete(owner, self._given, self._how)
-        return owner.__dataclass_fields__
+        owner = next((each for each in kind.__mro__ if vars(each).get("__dataclass_fields__") is self), None)
+        if owner is not None:  # else another thread was faster
+            _complete(owner, self._body, self._how)
+        return kind.__dataclass_fields__
 
 
-def _complete(kind: Any, given: dict[str, Any], how: dict[str, Any]) -> None:
-    """Make a dataclass of a kind; where it has slots, its defaults stand in their places while it is made."""
-    slots = {name: vars(kind).get(name) for name in given} if "__slots__" in vars(kind) else {}
-    del kind.__dataclass_fields__, kind.__init__
-    for name, default in given.items():
-        setattr(kind, name, _library().field(**default.how) if isinstance(default, _Field) else default)
-    _library().dataclass(**how)(kind)
-    for name, slot in slots.items():
-        if slot is not None:
-            setattr(kind, name, slot)
-        elif name in vars(kind):  # the slot is that of a kind it goes on from
-            delattr(kind, name)
+def _complete(kind: Any, body: dict[str, Any], how: dict[str, Any]) -> None:
+    """Give a kind what the library writes for a twin of it: how it is made comes last, and its fields after that.
+
+    The box thinks in threads: while one completes a kind another may make a value of it, so nothing is missing ever.
+    """
+    fields = {name: _library().field(**what.how) for name, what in body.items() if isinstance(what, _Field)}
+    twin = _library().dataclass(**how)(type(kind)(kind.__name__, kind.__bases__, {**body, **fields}))
+    places = kind.__annotations__ if "__slots__" in vars(kind) else ()
+    for name, what in vars(twin).items():
+        if name not in _OUR_OWN and name not in places and not (name in body and body[name] is what):
+            setattr(kind, name, what)
+    kind.__init__ = twin.__init__
+    kind.__dataclass_fields__ = twin.__dataclass_fields__
 
 
 def _first(self: Any, *given: object, **named: object) -> None:
     """Make the first value of a kind."""
     _library().fields(type(self))
     self.__init__(*given, **named)
+
+
+def _refuse(self: object, name: str, *value: object) -> NoReturn:
+    raise _library().FrozenInstanceError(f"cannot {'assign to' if value else 'delete'} field {name!r}")
 
 
 def _slotted(kind: Any) -> Any:
