@@ -96,7 +96,7 @@ class Kiosk:
         self._swallow()
         self.screens.screens = [screen for screen in self.screens.screens if not screen.outlasts]  # it may have failed
         self.screens.go_home()
-        self.screens.notify(self.context.texts("Something went wrong on that page. Nothing is lost."))
+        self.screens.notify(self.context.texts("Something went wrong on that page. Nothing is lost."), of_box=True)
 
     def _tick(self, now: float) -> int:
         self.screens.now = now
@@ -118,7 +118,7 @@ class Kiosk:
     def _tell_first(self) -> None:
         """Tell what was found at the start; not before the first tick, which knows the time."""
         if self._message:
-            self.screens.notify(self._message, seconds=MESSAGE_SECONDS)
+            self.screens.notify(self._message, seconds=MESSAGE_SECONDS, of_box=True)
             self._message = ""
 
     def _drain(self, now: float) -> None:
@@ -290,7 +290,8 @@ class Kiosk:
         if not change.of_the_table:
             return
         self._moved_on()
-        self.screens.notice = None
+        if change.after is not None:  # what is told of the box goes along from a game that is over
+            self.screens.notice = None
         guesses = change.before.guesses if change.before else 0
         for place, cue in enumerate(sounds.cues(change.events)):
             self.outputs.play(cue, sounds.voice(cue, guesses), place * sounds.APART_SECONDS)

@@ -3,6 +3,7 @@
 import os
 import stat
 from collections.abc import Mapping
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -123,8 +124,9 @@ def _keep_beside(path: Path, old: bytes, mode: int) -> None:
         place = path.with_name(f"{path.name}.before" if number == 1 else f"{path.name}.before-{number}")
         if not is_file(place):
             break
-        if place.read_bytes() == old:
-            return
+        with suppress(OSError):  # one that cannot be read is another
+            if place.read_bytes() == old:
+                return
     with replacing(place) as kept:
         os.fchmod(kept.fileno(), mode)
         kept.write(old)

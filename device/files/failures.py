@@ -2,6 +2,7 @@
 
 import sys
 import threading
+from collections import deque
 from contextlib import suppress
 from pathlib import Path
 
@@ -13,10 +14,11 @@ _PLACES = 4
 
 def where(error: BaseException) -> str:
     """Return what kind of error it is and the places it came through, innermost last, without any value."""
-    import traceback  # it takes a while to be read, and nothing fails at most starts
-
-    frames = traceback.extract_tb(error.__traceback__)[-_PLACES:]
-    places = " > ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames)
+    trace, found = error.__traceback__, deque[str](maxlen=_PLACES)
+    while trace is not None:  # the library's way reads files, which may be what fails
+        found.append(f"{Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}")
+        trace = trace.tb_next
+    places = " > ".join(found)
     return f"{type(error).__name__} at {places or 'an unknown place'}"
 
 

@@ -1,5 +1,6 @@
 """The last choices of each mode, kept as settings, so that one touch plays the same again."""
 
+import json
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
@@ -13,6 +14,7 @@ from device.rules.modes import MODES, STANDARD
 from device.rules.options import OPTIONS, read_options
 from device.rules.roles import TEMPERS
 from device.rules.values import replace
+from device.storage.rows import MAX_SETTING
 from device.storage.store import Store, StoreError
 
 SETTING = "last_choice:"
@@ -46,6 +48,9 @@ def remember(store: Store, preferences: Preferences, packs: PackLibrary, choice:
             chosen = {each: names for each, names in chosen.items() if each not in (ANY, setup.language)}
         if chosen:
             kept["packs"] = chosen
+        others = [each for each in chosen if each not in (ANY, setup.language)]
+        while chosen and len(json.dumps(kept)) > MAX_SETTING:  # an export leaves out what is longer
+            del chosen[others.pop(0) if others else next(iter(chosen))]
         if setup.box:  # it reads what is typed; how people give clues among themselves stays as it was
             before = _kept(store, setup.mode)
             for name in _SETUP:

@@ -1,6 +1,8 @@
 """No exception ends the game: whatever a screen throws is told, and leads to a safe screen."""
 
+import errno
 import io
+import os
 import sys
 from collections.abc import Callable
 from itertools import count
@@ -10,7 +12,9 @@ from typing import Any, Literal
 import pygame
 import pytest
 
+from device.app import build
 from device.app.fault_log import Journal, Log
+from device.app.open import DAMAGED
 from device.app.tick_guard import MANY, TickGuard, where
 from device.files.log_ring import LogRing, log_text
 from device.headless.pilot import Pilot
@@ -126,6 +130,47 @@ def test_a_failure_is_told_by_its_places_alone(make: Callable[..., Pilot]) -> No
     except KeyError as error:
         assert where(error).startswith("KeyError at test_failures.py:")
         assert "card" not in where(error)
+
+
+def test_a_tick_that_fails_is_told_where_no_file_can_be_opened(
+    pilot: Pilot, lines: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What tells it was read from the disk then: where that or the number of files was what failed, the game ended."""
+    pilot.start(dealt())
+    monkeypatch.delitem(sys.modules, "traceback", raising=False)
+    with monkeypatch.context() as patched:
+        patched.setattr(sys, "meta_path", [Unreadable()])
+        patched.setattr(Table, "lit", broken)
+        pilot.press("a")
+    pilot.wait(0.5)
+    assert pilot.screen == "standing"
+    assert lines == [lines[0]] and lines[0].startswith("KeyError at ")
+
+
+class Unreadable:
+    """A disk from which no module can be read any more."""
+
+    def find_spec(self, name: str, *_: object) -> None:
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE), name)
+
+
+@pytest.mark.parametrize("first", ["end", "standing"])
+def test_what_was_found_at_the_start_is_told_at_home_as_well(
+    first: str, pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was taken for a line of the game where a game that was over lay on the table."""
+    pilot.start(dealt())
+    if first == "end":
+        pilot.tap("menu:a")
+        pilot.tap("abandon")
+        pilot.wait(0.5)
+        pilot.tap("confirm:a")
+    open_store = build.open_store
+    monkeypatch.setattr(build, "open_store", lambda *given: (open_store(*given)[0], [DAMAGED]))
+    pilot.power_cut()
+    assert pilot.screen == first and DAMAGED in texts(pilot)
+    pilot.tap("home")
+    assert pilot.screen == "home" and DAMAGED in texts(pilot)
 
 
 class Full(io.StringIO):

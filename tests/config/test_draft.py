@@ -52,3 +52,13 @@ def test_of_as_many_configs_of_before_as_may_be_the_last_gives_way(tmp_path: Pat
         replace_config(path, f"# {number}\n")
     kept = sorted(tmp_path.glob("*.before*"))
     assert [each.read_text() for each in kept] == [f"# {number}\n" for number in [*range(MAX_KEPT - 1), 18]]
+
+
+def test_a_config_of_before_that_cannot_be_read_stays_and_is_in_no_ones_way(tmp_path: Path) -> None:
+    """Another user's, or one in a bad place of the disk: nothing could be kept by the guide any more."""
+    path, before = tmp_path / "c8.yaml", tmp_path / "c8.yaml.before"
+    path.write_text("# first\n")
+    before.symlink_to("/proc/self/mem")  # a file that fails at the first byte, whoever reads it
+    replace_config(path, "# second\n")
+    assert before.is_symlink()
+    assert (tmp_path / "c8.yaml.before-2").read_text() == "# first\n" and path.read_text() == "# second\n"

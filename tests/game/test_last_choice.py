@@ -16,6 +16,7 @@ from device.game.last_choice import (
     last_mission,
     last_mode,
     last_options,
+    last_packs,
     next_timer_and_entry,
     remember,
 )
@@ -170,3 +171,19 @@ def test_which_team_starts_may_be_left_to_chance(store: Store, prefer: Preferenc
         assert isinstance(session.public.options, VersusOptions)
         starts.add(str(session.public.options.starts))
     assert starts == {"red", "blue"}
+
+
+def test_of_more_packs_than_a_setting_has_room_for_those_of_other_languages_go_first(
+    store: Store, prefer: Preferences
+) -> None:
+    """An export leaves a longer setting out, and how the game was played with it."""
+    long = {language: tuple(f"{'ż' * 55}{n}" for n in range(12)) for language in ("en", "pl", "es")}
+    for language, packs in long.items():
+        remember(store, prefer, PACKS, Choice(GameSetup("duet", language, packs), {}))
+    assert "last_choice:duet" in dict(store.dump()["setting"])
+    assert last_packs(store, PACKS, "duet", "es") == long["es"]
+    assert last_packs(store, PACKS, "duet", "pl") == long["pl"]
+    assert last_packs(store, PACKS, "duet", "en") != long["en"]
+    remember(store, prefer, PACKS, Choice(GameSetup("duet", "pl", tuple(f"{'ż' * 55}{n}" for n in range(40))), {}))
+    assert "last_choice:duet" in dict(store.dump()["setting"])
+    assert last_choice(store, prefer, PACKS, "duet") == preferred(prefer, PACKS, "duet")

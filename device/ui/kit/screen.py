@@ -85,8 +85,10 @@ class Navigator(Protocol):
     def do(self, action: Action) -> bool:
         """Do an action on the game; a refusal is told on the screen."""
 
-    def notify(self, text: str, seat: Seat | None = None, seconds: float = NOTICE_SECONDS) -> None:
-        """Tell a line for some seconds, to one side or to everyone."""
+    def notify(
+        self, text: str, seat: Seat | None = None, seconds: float = NOTICE_SECONDS, of_box: bool = False
+    ) -> None:
+        """Tell a line for some seconds, to one side or to everyone; at a game it is about that, unless `of_box`."""
 
     def invalidate(self) -> None:
         """Have the picture drawn anew."""

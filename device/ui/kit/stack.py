@@ -193,13 +193,12 @@ class ScreenStack:
             return False
         return True
 
-    def notify(self, text: str, seat: Seat | None = None, seconds: float = NOTICE_SECONDS) -> None:
-        """Tell a line for some seconds, to one side or to everyone; one that is told at a game is about that."""
-        of_game = self.context.table is not None and self.shown[0].key in TABLES
-        self._tell(Notice(text, self.now + seconds, seat, of_game))
-
-    def _tell(self, notice: Notice) -> None:
-        self._notice = notice
+    def notify(
+        self, text: str, seat: Seat | None = None, seconds: float = NOTICE_SECONDS, of_box: bool = False
+    ) -> None:
+        """Tell a line for some seconds, to one side or to everyone; at a game it is about that, unless `of_box`."""
+        of_game = not of_box and self.context.table is not None and self.shown[0].key in TABLES
+        self._notice = Notice(text, self.now + seconds, seat, of_game)
         self.invalidate()
 
     def why_refused(self, card: str) -> str:
@@ -223,20 +222,20 @@ class ScreenStack:
         if self.context.orders.locked:
             self.context.orders.lock(False)
         if not pin.has_pin:
-            self.notify(t("The table is open"), seconds=30.0)
+            self.notify(t("The table is open"), seconds=30.0, of_box=True)
             return
         try:
             pin.set_pin("")
         except StoreError:
-            self.notify(saving.not_kept(self.context, failed=True))
+            self.notify(saving.not_kept(self.context, failed=True), of_box=True)
             return
         if late := saving.not_kept(self.context):
-            self.notify(late, seconds=30.0)
+            self.notify(late, seconds=30.0, of_box=True)
             return
         done = t("The PIN is cleared. A new one can be made in the settings.")
         if pin.config_overruled:
             done = t("The PIN is cleared; that of the config file no longer counts. Make a new one in the settings.")
-        self.notify(done, seconds=30.0)
+        self.notify(done, seconds=30.0, of_box=True)
 
     def set_preference(self, name: str, value: object) -> None:
         """Make a setting; that it could not be saved is told."""
@@ -283,7 +282,7 @@ class ScreenStack:
         except StoreError:
             failed = True
         if late := saving.not_kept(self.context, failed=failed):
-            self._tell(Notice(late, self.now + NOTICE_SECONDS))  # of the box, also where it is set at a game
+            self.notify(late, of_box=True)  # also where it is set at a game
 
 
 def _refusal(t: Texts, code: str) -> str:
