@@ -4,7 +4,6 @@ A dataclass takes half a millisecond to be made, and the library ten to be read.
 game, and none of those is needed before somebody plays: a start has the bare classes.
 """
 
-from threading import RLock
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
@@ -35,21 +34,21 @@ else:
         """Make a dataclass, as the standard library's `dataclass` does, when the kind is first needed."""
 
         def made(kind: type) -> type:
-            given = {name: vars(kind)[name] for name in kind.__annotations__ if name in vars(kind)}
+            body = {name: what for name, what in vars(kind).items() if name not in _OUR_OWN}
             if slots:
                 kind = _slotted(kind)
-            kind.__dataclass_fields__ = _Later(given, {"frozen": frozen, "kw_only": kw_only})
+            for name in [name for name, what in vars(kind).items() if isinstance(what, _Field)]:
+                delattr(kind, name)
+            kind.__dataclass_fields__ = _Later(body, {"frozen": frozen, "kw_only": kw_only})
             kind.__init__ = _first
             if frozen:
-                kind.__setattr__, kind.__delattr__ = _refuse, _refuse
+                kind.__setattr__ = kind.__delattr__ = _refuse
             return kind
 
         return made
 
 
-_WRITTEN = ("__repr__", "__eq__", "__hash__", "__match_args__", "__dataclass_params__")
-_LOCK = RLock()
-"""The box thinks in a thread, which may need the first value of a kind, too."""
+_OUR_OWN = ("__init__", "__dict__", "__weakref__", "__dataclass_fields__", "__setattr__", "__delattr__")
 
 
 class _Field:
@@ -60,28 +59,29 @@ class _Field:
 class _Later:
     """Stands for the fields of a kind until somebody, the library as a rule, asks for them."""
 
-    def __init__(self, given: dict[str, Any], how: dict[str, Any]) -> None:
-        self._given, self._how = given, how
+    def __init__(self, body: dict[str, Any], how: dict[str, Any]) -> None:
+        self._body, self._how = body, how
 
     def __get__(self, value: object, kind: Any) -> Any:
-        with _LOCK:
-            for each in kind.__mro__:
-                if vars(each).get("__dataclass_fields__") is self:
-                    _complete(each, self._given, self._how)
+        owner = next((each for each in kind.__mro__ if vars(each).get("__dataclass_fields__") is self), None)
+        if owner is not None:  # else another thread was faster
+            _complete(owner, self._body, self._how)
         return kind.__dataclass_fields__
 
 
-def _complete(kind: Any, given: dict[str, Any], how: dict[str, Any]) -> None:
-    """Give a kind what the library writes for its like; the fields come last, for until then others wait."""
-    body = {name: getattr(kind, name) for name in ("__annotations__", "__doc__", "__module__", "__qualname__")}
-    for name, default in given.items():
-        body[name] = _library().field(**default.how) if isinstance(default, _Field) else default
-    model = _library().dataclass(**how)(type(kind.__name__, kind.__bases__, body))
-    for name in _WRITTEN:
-        if name not in vars(kind):
-            setattr(kind, name, vars(model)[name])
-    kind.__init__ = vars(model)["__init__"]
-    kind.__dataclass_fields__ = vars(model)["__dataclass_fields__"]
+def _complete(kind: Any, body: dict[str, Any], how: dict[str, Any]) -> None:
+    """Give a kind what the library writes for a twin of it: how it is made comes last, and its fields after that.
+
+    The box thinks in threads: while one completes a kind another may make a value of it, so nothing is missing ever.
+    """
+    fields = {name: _library().field(**what.how) for name, what in body.items() if isinstance(what, _Field)}
+    twin = _library().dataclass(**how)(type(kind)(kind.__name__, kind.__bases__, {**body, **fields}))
+    places = kind.__annotations__ if "__slots__" in vars(kind) else ()
+    for name, what in vars(twin).items():
+        if name not in _OUR_OWN and name not in places and not (name in body and body[name] is what):
+            setattr(kind, name, what)
+    kind.__init__ = twin.__init__
+    kind.__dataclass_fields__ = twin.__dataclass_fields__
 
 
 def _first(self: Any, *given: object, **named: object) -> None:
@@ -90,8 +90,8 @@ def _first(self: Any, *given: object, **named: object) -> None:
     self.__init__(*given, **named)
 
 
-def _refuse(self: object, name: str, *_: object) -> NoReturn:
-    raise _library().FrozenInstanceError(f"cannot assign to field {name!r}")
+def _refuse(self: object, name: str, *value: object) -> NoReturn:
+    raise _library().FrozenInstanceError(f"cannot {'assign to' if value else 'delete'} field {name!r}")
 
 
 def _slotted(kind: Any) -> Any:

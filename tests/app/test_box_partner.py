@@ -621,6 +621,14 @@ def test_the_box_says_when_it_knows_too_few_of_the_cards(pilot: Pilot) -> None:
     assert told not in texts(pilot)
 
 
+def test_a_game_with_the_box_that_nobody_of_them_won_is_told_in_the_statistics(pilot: Pilot) -> None:
+    """The box gave both teams' clues, or the game was abandoned: the headline counted it, and no line."""
+    for name in ("play:box", "menu:a", "abandon", "confirm:a", "home:a", "statistics"):
+        pilot.tap(name)
+        pilot.settle()
+    assert "With the box: 1 played · won 0 · lost 0" in texts(pilot)
+
+
 def test_a_script_may_give_the_box_a_side(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from device.commands import main
 

@@ -103,3 +103,18 @@ def test_a_picture_is_named_by_its_number(make: Callable[..., Pilot]) -> None:
     pilot.tap("log:a")
     assert f"card {place + 1}" in printed(pilot)
     assert card not in texts(pilot)
+
+
+def test_the_end_names_the_picture_of_the_assassin_by_its_number(make: Callable[..., Pilot]) -> None:
+    """It said "Assassin" and nothing of where it had lain."""
+    pilot = make()
+    pilot.tap("play:pictures")
+    pilot.press("b")
+    pilot.tap("digit:2")
+    pilot.tap("confirm")
+    table = pilot.kiosk.context.table
+    assert table is not None and table.clue is not None
+    place = next(n for n, told in enumerate(pilot.kiosk.context.session.key(table.clue.side)) if told == "assassin")
+    pilot.hold(f"card:{table.cards[place]}")
+    pilot.settle()
+    assert f"Assassin: card {place + 1}" in printed(pilot)

@@ -8,7 +8,8 @@ from device.rules.model import Cover, Identity, Side
 from device.ui.kit import widgets
 from device.ui.kit.canvas import Canvas
 from device.ui.kit.geometry import Box
-from device.ui.table.card import CardLook, draw
+from device.ui.table.card import CardLook, draw, draw_low
+from hardware.ports import SEATS, Seat
 
 PLAIN, ACCENTED = "AAAANNNN", "ÁÁÁÁÑÑÑÑ"
 LONG, ENDS_OTHERWISE = "CHAMPIONSHIPS", "CHAMPIONSHIPO"
@@ -48,3 +49,24 @@ def test_a_long_word_is_seen_to_its_last_letter(
     beside_a_sign = differing(identity, 0, high, words)
     monkeypatch.setattr(widgets, "icon", lambda *_: None)
     assert beside_a_sign == differing(identity, 0, high, words) > 10
+
+
+@pytest.mark.parametrize("high", [5.0, 8.0])
+@pytest.mark.parametrize("looking", SEATS)
+def test_the_token_of_a_miss_points_at_who_missed_whoever_looks_at_a_low_card(
+    looking: Seat, high: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On the board beside a pad or the list of clues each pointed at who had opened that."""
+    drawn: list[tuple[Seat | None, pygame.Rect]] = []
+    monkeypatch.setattr(widgets, "token", lambda view, box, face: drawn.append((view.seat, view.rect(box))))
+    canvas = Canvas(pygame.Surface((800, 480)), (154.0, 86.0))
+    box = Box(20.0, 30.0, 28.0, high)
+    for missed in (frozenset({Seat.A}), frozenset({Seat.B}), frozenset(SEATS)):
+        drawn.clear()
+        draw_low(canvas.view(looking), box, CardLook(Card("PLAIN"), markers=missed))
+        assert {seat for seat, _ in drawn} == missed and len(drawn) == len(missed)
+        card = canvas.view(None).rect(box)
+        assert all(card.contains(rect) for _, rect in drawn)
+        right = 1 if looking is Seat.A else -1
+        assert all(right * (rect.centerx - card.centerx) > 0 for _, rect in drawn), "at the right of who looks at it"
+        assert len(drawn) == 1 or not drawn[0][1].colliderect(drawn[1][1])

@@ -66,8 +66,8 @@ def begin_asked(
     if screens.context.table is None:
         start()
         return
-    question = t("The game on the table is dropped when a new one begins. Go on?")
-    screens.ask(question, t("Go on"), (screens.context.visit.seat or Seat.A,), start)
+    question = t("The game on the table is dropped when a new one begins. Start it?")
+    screens.ask(question, t("Start"), (screens.context.visit.seat or Seat.A,), start)
 
 
 def begin_rematch(screens: Navigator, swapped: bool = False) -> None:

@@ -59,15 +59,16 @@ class StatisticsPage(Page):
         return lines
 
     def _missions(self, view: View, box: Box) -> None:
-        t, won = self.t, self.sums.missions
+        t, missions = self.t, self.sums.missions
         head, rest = box.cut_top(4.0, 1.0)
-        view.text(t("Missions won: {n} of 26", n=len(won)), head, theme.CAP_BODY, theme.SOFT, "left")
+        view.text(t("Missions won: {n} of 26", n=len(missions)), head, theme.CAP_BODY, theme.SOFT, "left")
         box_games = self.sums.with_box
-        if box_games.won or box_games.lost:
-            line = t("With the box: won {won} · lost {lost}", won=box_games.won, lost=box_games.lost)
+        if box_games.games:
+            n, won, lost = box_games.games, box_games.won, box_games.lost
+            line = t("With the box: {n} played · won {won} · lost {lost}", n=n, won=won, lost=lost)
             view.text(line, head.cut_right(head.w / 2)[0], theme.CAP_BODY, theme.SOFT, "right")
         for city, cell in zip(MISSIONS, grid(rest, COLUMNS, ROWS, 0.9), strict=False):
-            count = won[city]
+            count = missions[city]
             view.panel(cell, theme.PANEL if count else None, theme.CHECK_EDGE if count else theme.LINE, 0.8, 0.18)
             number, name = cell.inset(1.2, 0.4).cut_right(4.4, 0.6)
             colour = theme.TEXT if count else theme.SOFT

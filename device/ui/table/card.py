@@ -137,9 +137,10 @@ def draw_low(view: View, box: Box, look: CardLook) -> None:
             room = room.cut_right(size * len(look.markers), 0.3)[1]
         cap = min(theme.CAP_CARD, max(theme.LEGIBLE, place.h * _LOW_CAP))
         view.text(look.card.name, room.moved(0, _ACCENTED), cap, ink)
-    for number in range(len(look.markers)):
+    for number, seat in enumerate(sorted(look.markers)):
         spot = Box(place.right - 0.5 - size * (number + 1), place.centre[1] - size / 2, size, size)
-        widgets.token(view, spot, "arrow")
+        missed = view.canvas.view(seat)  # whom it points at, whoever looks at it
+        widgets.token(missed, mirrored(missed, mirrored(view, spot)), "arrow")
 
 
 def _words(canvas: Canvas, box: Box, look: CardLook) -> None:

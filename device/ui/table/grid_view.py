@@ -14,7 +14,7 @@ from device.rules.model import DuetPublic, Identity, Public, Side, VersusPublic
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box, grid
-from device.ui.kit.names import team_name
+from device.ui.kit.names import card_name, team_name
 from device.ui.kit.screen import Dock, Navigator
 from device.ui.table import card
 from device.ui.table.card import CardLook
@@ -76,12 +76,11 @@ def last_card(move: Iterable[Event]) -> Revealed | Covered | None:
 def last_card_line(screens: Navigator, table: Public, last: Revealed | Covered) -> str:
     """Return what the last card was, with its word."""
     t = screens.context.texts
-    shown = screens.context.card(last.card)
-    name = f": {shown.name}" if shown.file is None else ""
+    name = card_name(screens.context, last.card)
     kind = identity_name(t, last.identity)
     if last.identity in (Identity.RED, Identity.BLUE) and left(table, Side(last.identity.value)) == 0:
         kind = f"{kind} · {t('The last agent')}"
-    return f"{kind}{name}"
+    return f"{kind}: {name}"
 
 
 def identity_name(t: Texts, identity: Identity) -> str:
