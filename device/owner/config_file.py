@@ -55,5 +55,6 @@ def take_config(data: Path, folder: Path, config: Path | None = None) -> Iterato
     except Malformed as gone:  # it was pulled out between two looks
         raise TransferError("disk", gone.line) from None
     except OSError as error:
-        raise TransferError("disk", told(error, data / HANDED)) from None
+        place = data / HANDED if on_a_box() or config is None else config
+        raise TransferError("disk", told(error, place)) from None
     yield Progress(1, 1)

@@ -115,3 +115,19 @@ def test_what_lies_in_the_place_of_a_settings_file_is_told(kind: str, tmp_path: 
     with pytest.raises(TransferError, match="not a link" if kind == "link" else "a file, no folder") as raised:
         list(take_config(tmp_path / "data", tmp_path, None))
     assert raised.value.trouble == "config"
+
+
+def test_a_full_disk_under_the_config_is_told_by_the_config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was told by a file of the data directory, which is not there on a PC, and whose disk had room."""
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    stick, config = tmp_path / "stick", tmp_path / "c.yaml"
+    stick.mkdir()
+    (stick / NAME).write_text("defaults: {language: es}\n")
+    config.write_text("defaults: {language: en}\n")
+    monkeypatch.setattr("device.owner.config_file.replace_config", full)
+    with pytest.raises(TransferError) as raised:
+        list(take_config(tmp_path / "data", stick, config))
+    assert str(raised.value).startswith(f"{config}: ")
