@@ -30,7 +30,16 @@ _FIRST = re.compile(r"""\s*+(?:"[^"]*")?+[^,;\t]*+([,;\t])""")
 _SUFFIX = re.compile(r"\.([a-z]{2}(?:[-_][a-z]{2})?)$", re.IGNORECASE)
 """What a list's name says of its language, in whatever letters a stick keeps names."""
 _BULLET = re.compile(r"^(?:[-–—*+•·‣⁃▪▫◦●○■□➢➤►✓✔]\s*|o\t|\d{1,4}\t\s*|\(?\d{1,4}\s*[.):](?!\d)\s*|\(?[a-z]\)\s*)+")
+_SAID, _LETTER, _NUMBER = re.compile(r"\w"), re.compile(r"[^\W\d_]"), re.compile(r"\W*\d+\W*")
+_NUMBERS = re.compile(r"[#№n]|no|nr|id|n\.?º|n°|l\.?p|n[uú]m(?:ero)?|numer|number")
+_WORDS = re.compile(r"words?|pala[bv]ras?|słow[oa]")
+_CARDS = re.compile(r"cards?|[ck]artas?|karty|tarjetas?")
+_PARTS = re.compile(r"parts?|partes?|część|części|allow(?:ed)?|permiti(?:r|d[oa]s?)|dozwolon[ey]")
+"""What stands above the columns of a table: its numbers, its words, also called cards, and what follows them."""
 _AROUND = " \t\"'“”„«»‚‘’`.,;:"
+
+Row = tuple[int, list[str]]
+"""The line a row of a table stands on, and its cells."""
 
 
 class WordList(NamedTuple):
@@ -102,23 +111,59 @@ def _table(path: Path, lines: list[str]) -> Iterator[tuple[int, Any]]:
         kept[first] = ""
     behind = Counter(found[1] for line in kept if (found := _FIRST.match(line)))
     between = said[1] if said else max(",;\t", key=behind.__getitem__)
-    reader, head, begun, many = csv.reader(kept, delimiter=between, skipinitialspace=True), True, 1, 0
+    many = 0
+    for number, row in _bare(list(_rows(path, kept, between))):
+        word = clean(row[0]) if row else ""
+        if word:
+            many += 1
+            cells = _cells(row) if many <= MAX_CARDS["words"] else []  # of too many, none is looked at
+            parts = [part for cell in cells if (part := clean(cell))]
+            yield number, {"word": word, "parts": parts} if parts else word
+
+
+def _rows(path: Path, lines: list[str], between: str) -> Iterator[Row]:
+    reader, begun = csv.reader(lines, delimiter=between, skipinitialspace=True), 1
     try:
         for row in reader:
             if reader.line_num > begun:
                 whole = message("quotes that close on their line")
                 raise Malformed(str(path), message("line {n}", n=begun), repr(shortened(row[0], MAX_HEAD)), whole)
-            word = clean(row[0]) if row else ""
-            if word and not (head and word.casefold() == "word"):
-                many += 1
-                cells = _cells(row) if many <= MAX_CARDS["words"] else []  # of too many, none is looked at
-                parts = [part for cell in cells if (part := clean(cell))]
-                yield begun, {"word": word, "parts": parts} if parts else word
-            head, begun = head and not word, reader.line_num + 1
+            yield begun, row[: MAX_CELLS + 1]
+            begun = reader.line_num + 1
     except csv.Error as error:
         told = plainer(str(error), message("a cell that is too long"))
         place = message("line {n}", n=reader.line_num)
         raise Malformed(str(path), place, told, "CSV", unreadable=True) from None
+
+
+def _bare(rows: list[Row]) -> list[Row]:
+    """Return a table's rows without a heading, and without a first column that is empty or numbers nearly all."""
+    said = [(number, row) for number, row in rows if _SAID.search("".join(row))]
+    heading = said.pop(0)[0] if said and _is_heading(said[0][1]) else None
+    beside = [row[1] for _, row in said if row[1:] and _NUMBER.fullmatch(row[0]) and _SAID.search(row[1])]
+    lettered = sum(map(bool, map(_LETTER.search, beside)))
+    numbered = lettered > 0 and lettered * 2 >= len(beside) and len(beside) * 10 >= (len(said) - 1) * 9
+    if numbered and heading is None and not _is_aside(said[0][1][0]):
+        heading = said[0][0]
+    rows = [(number, row) for number, row in rows if number != heading]
+    if numbered or (said and not any(_SAID.search(row[0]) for _, row in said)):
+        return [(number, row[1:] if row and _is_aside(row[0]) else row) for number, row in rows]
+    return rows
+
+
+def _is_aside(cell: str) -> bool:
+    """Tell whether a cell says nothing, or a number."""
+    return not _SAID.search(cell) or bool(_NUMBER.fullmatch(cell))
+
+
+def _is_heading(row: list[str]) -> bool:
+    """Tell whether a row names columns: a list may begin with the word CARD, but not beside its number or parts."""
+    first, *others = (clean(cell).casefold() for cell in row[:3])
+    numbers = bool(_NUMBERS.fullmatch(first))
+    word, beside, *_ = (*others, "", "") if numbers or not first else (first, *others, "")
+    if _CARDS.fullmatch(word):
+        return bool(numbers or _PARTS.fullmatch(beside))
+    return bool(_WORDS.fullmatch(word))
 
 
 def _cells(row: list[str]) -> list[str]:

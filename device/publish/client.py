@@ -31,7 +31,7 @@ def make_client(broker: Broker, name: str) -> "Client":
 
     Raises:
         MissingPackage: paho-mqtt is not installed.
-        OSError: the file of the password or of the authority cannot be read.
+        OSError: the file of the password or of the authority cannot be read, or holds none.
     """
     try:
         from paho.mqtt.client import Client, MQTTv5
@@ -84,7 +84,14 @@ def _password(file: str) -> str | None:
     if not file:
         return None
     with open_file(Path(file)) as opened:
-        return opened.readline(MAX_PASSWORD).decode(errors="replace").rstrip("\r\n")
+        line = opened.readline(MAX_PASSWORD)
+    try:
+        password = line.decode("utf-8-sig").rstrip("\r\n")
+    except UnicodeDecodeError:  # its own words quote what stands there
+        raise ValueError(message("text in UTF-8")) from None
+    if not password:
+        raise ValueError(message("text that is not blank"))
+    return password
 
 
 def topic_of(incoming: "MQTTMessage") -> str:

@@ -191,6 +191,67 @@ def test_a_table_has_a_word_and_its_parts_a_row(between: str, head: str, tmp_pat
 
 
 @pytest.mark.parametrize(
+    "head", ["", "ID;Word;Parts\n", "Nr;Word\n", ";word\n", "Pos;Tier\n", '"#";Karta\n', "Lp.;Słowo;\n"]
+)
+@pytest.mark.parametrize("row", ["{};{};", '"{}";"{}"', "{}.;{}", "({});{};;", "{}\t{}\t", "{},{},,"])
+def test_a_column_that_numbers_the_rows_goes(row: str, head: str, tmp_path: Path) -> None:
+    """A game of 1, 2, 3 was dealt, whose parts were the words."""
+    between = next(sign for sign in ";\t," if sign in row)
+    rows = [row.format(n, word) for n, word in enumerate(WORDS, 1)]
+    rows += [between.join(("26", "SNOWMAN", "SNOW", "MAN")), f"{between}ADDED", f"LAST{between}"]
+    pack, faults = read(tmp_path / "table.csv", head.replace(";", between) + "\n".join(rows))
+    assert (faults, names(pack)) == ([], [*WORDS, "SNOWMAN", "ADDED", "LAST"])
+    assert [card for card in pack.cards if card.parts] == [Card("SNOWMAN", ("SNOW", "MAN"))]
+
+
+def test_some_words_beside_the_numbers_may_be_numbers(tmp_path: Path) -> None:
+    rows = [f"{n};{word}" for n, word in enumerate([*WORDS, "1984", "007", "101", "2001"], 1)]
+    pack, faults = read(tmp_path / "films.csv", "\n".join(rows))
+    assert (faults, names(pack)) == ([], [*WORDS, "1984", "007", "101", "2001"])
+
+
+@pytest.mark.parametrize("row", ["{}", "{};", "{};;", "{};19;84"])
+def test_words_that_are_numbers_are_no_column_of_numbers(row: str, tmp_path: Path) -> None:
+    years = [str(year) for year in range(1980, 2010)]
+    pack, faults = read(tmp_path / "years.csv", "\n".join(map(row.format, years)))
+    assert (faults, names(pack)) == ([], years)
+
+
+def test_a_few_words_that_are_numbers_stay_beside_their_parts(tmp_path: Path) -> None:
+    rows = [*(f"{word};A" for word in WORDS), "101;DALMATIANS", "007;BOND"]
+    pack, faults = read(tmp_path / "films.csv", "\n".join(rows))
+    assert (faults, names(pack)) == ([], [*WORDS, "101", "007"])
+
+
+@pytest.mark.parametrize("head", ["", ";palabra;partes\n", "Nr;Word\n", ";;\n"])
+@pytest.mark.parametrize("row", [";{};", ";{}", '"";"{}"', "-;{};"])
+def test_an_empty_first_column_goes(row: str, head: str, tmp_path: Path) -> None:
+    """It was a pack of 0 cards, and nothing said why."""
+    pack, faults = read(tmp_path / "table.csv", head + "\n".join(row.format(word) for word in ["CARTA", *WORDS]))
+    assert (faults, names(pack)) == ([], ["CARTA", *WORDS])
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        *("Word,Parts", "word", "Palabra,Partes", "palavra,partes", "słowo,części", "SŁOWA", "Card,Parts,Allow"),
+        *("carta,permitidas", "Karta,Dozwolone", "ID,Carta", "Nº,Palavra", "N.º,palavra", "Núm.,Palabra", "Lp.,Karta"),
+    ],
+)
+def test_a_heading_is_no_card_in_any_language(head: str, tmp_path: Path) -> None:
+    for between in ",;":
+        text = "\n".join([head.replace(",", between), *(f"{word}{between}" for word in WORDS)])
+        pack, faults = read(tmp_path / "table.csv", text)
+        assert (faults, names(pack)) == ([], WORDS)
+
+
+@pytest.mark.parametrize("first", ["CARTA", "karta,", "ID", "PARTE,", "WORDPLAY,WORD,PLAY", "Nr,NUMBER"])
+def test_a_word_that_could_stand_above_a_column_is_a_card(first: str, tmp_path: Path) -> None:
+    pack, faults = read(tmp_path / "table.csv", "\n".join([first, *(f"{word},A" for word in WORDS)]))
+    assert (faults, names(pack)) == ([], [first.partition(",")[0], *WORDS])
+
+
+@pytest.mark.parametrize(
     "row", ["{},SNOW,MAN", '{},"SNOW; MAN"', "{};SNOW,MAN", "{}\tSNOW, MAN", '"{}"\t"SNOW; MAN"', '"{}";SNOW,MAN']
 )
 def test_parts_may_stand_together_behind_the_word(row: str, tmp_path: Path) -> None:
