@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from device.cards import word_lists
+from device.cards.examined import MAX_PACKS
 from device.cards.library import PackLibrary
-from device.cards.pack_file import MAX_PACKS, examine
+from device.cards.pack_file import examine
 from device.cards.packs import Card, Pack
 from device.cards.word_lists import clean
 from device.commands import main
