@@ -18,8 +18,9 @@ OTHER_ENDINGS = (
     *(".doc", ".docx", ".odt", ".pages", ".pdf", ".rtf"),
     *(".numbers", ".ods", ".tsv", ".xls", ".xlsx"),
     *(".7z", ".gz", ".rar", ".tar", ".tgz", ".zip"),
+    *(f"{pack}{text}" for pack in PACK_ENDINGS for text in LIST_ENDINGS),
 )
-"""What people keep words and pictures in that a box does not read."""
+"""What people keep words and pictures in that a box does not read, as a pack file that an editor called a text."""
 _BESIDE = ("copying", "credits", "licence", "license", "readme", "~$")
 """How the names of files begin that say something about packs, or that an office program leaves."""
 MAX_ENTRIES = 20_000
@@ -74,7 +75,7 @@ def look_into(root: Path, failed: Callable[[OSError], None] | None = None) -> Fo
         names = _sound(place, names, found, note)
         found.packs += [place / name for name in names if _ends(name, PACK_ENDINGS)]
         found.others += [place / name for name in names if is_other(name)]
-        lists = [place / name for name in names if _ends(name, LIST_ENDINGS)]
+        lists = [place / name for name in names if _ends(name, LIST_ENDINGS) and not is_other(name)]
         if pictures:
             found.albums[place] = pictures
             found.beside += [path for path in lists if not path.name.lower().startswith(_BESIDE)]
@@ -132,7 +133,12 @@ def is_picture(name: str) -> bool:
 
 def is_other(name: str) -> bool:
     """Tell whether a file of this name was put there to be played, and is of a kind the box does not take."""
-    return _ends(name, OTHER_ENDINGS) and not name.lower().startswith(_BESIDE)
+    return bool(other_ending(name)) and not name.lower().startswith(_BESIDE)
+
+
+def other_ending(name: str) -> str:
+    """Return how a name ends that is of such a kind, in small letters; nothing where it is of none."""
+    return next((ending for ending in OTHER_ENDINGS if _ends(name, (ending,))), "")
 
 
 def fault_of_name(name: str) -> Message | None:

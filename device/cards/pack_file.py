@@ -7,7 +7,7 @@ from os.path import normpath
 from pathlib import Path
 
 from device.cards import pictures, word_lists
-from device.cards.folders import LIST_ENDINGS, PACK_ENDINGS, fault_of_name, is_other, pictures_in
+from device.cards.folders import LIST_ENDINGS, PACK_ENDINGS, fault_of_name, is_other, other_ending, pictures_in
 from device.cards.other_pictures import not_taken
 from device.cards.packs import ANY, MAX_CARDS, MIN_CARDS, Card, Fits, Kind, Pack, folded
 from device.files.assets import assets, is_ours
@@ -63,7 +63,9 @@ def examine(path: Path, fits: Fits | None = None, language: str = SOURCE, *, rem
             return _album(reader, path, fits)
         if is_other(path.name):
             kinds = message("words as .txt or .csv, a pack file as .yaml or .json, or a folder of PNG or JPEGs")
-            return None, [Malformed(reader.file, "", repr(path.suffix), kinds, unreadable=True)]
+            return None, [
+                Malformed(reader.file, "", repr(path.name[-len(other_ending(path.name)) :]), kinds, unreadable=True)
+            ]
         if path.name.lower().endswith(LIST_ENDINGS):
             listed = word_lists.read(path, language)
             return _pack(Reader(reader.file, FEW), listed.content, fits, listed)
