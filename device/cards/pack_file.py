@@ -7,8 +7,16 @@ from os.path import normpath
 from pathlib import Path
 
 from device.cards import pictures, word_lists
-from device.cards.folders import LIST_ENDINGS, PACK_ENDINGS, fault_of_name, is_other, other_ending, pictures_in
-from device.cards.other_pictures import not_taken
+from device.cards.folders import (
+    LIST_ENDINGS,
+    PACK_ENDINGS,
+    fault_of_name,
+    is_other,
+    is_picture,
+    other_ending,
+    pictures_in,
+)
+from device.cards.other_pictures import is_other_picture, not_taken
 from device.cards.packs import ANY, MAX_CARDS, MIN_CARDS, Card, Fits, Kind, Pack, folded
 from device.files.assets import assets, is_ours
 from device.files.clean import without_invisible
@@ -66,6 +74,9 @@ def examine(path: Path, fits: Fits | None = None, language: str = SOURCE, *, rem
             return None, [
                 Malformed(reader.file, "", repr(path.name[-len(other_ending(path.name)) :]), kinds, unreadable=True)
             ]
+        if path.is_file() and (is_picture(path.name) or is_other_picture(path.name)):
+            folder = message("pictures belong in a folder, which is the pack then")
+            return None, [Malformed(reader.file, "", "", folder, unreadable=True)]
         if path.name.lower().endswith(LIST_ENDINGS):
             listed = word_lists.read(path, language)
             return _pack(Reader(reader.file, FEW), listed.content, fits, listed)

@@ -327,6 +327,15 @@ def test_pictures_that_lie_loose_are_told_where_they_belong(with_pack_file: bool
     assert any("pictures belong in a folder" in fault for fault in found.faults) is not with_pack_file
 
 
+@pytest.mark.parametrize("name", ["kite.png", "kite.HEIC"])
+def test_a_picture_that_is_checked_belongs_in_a_folder_too(name: str, tmp_path: Path) -> None:
+    """Of its bytes it was said that they are no text in UTF-8."""
+    (tmp_path / name).write_bytes(b"\x89PNG")
+    pack, (fault,) = examine(tmp_path / name)
+    assert pack is None
+    assert fault.line == f"{tmp_path / name}: pictures belong in a folder, which is the pack then"
+
+
 def test_a_list_on_a_stick_is_played_in_the_language_of_the_box_and_copied(
     make: Callable[..., Pilot],  # noqa: F811
     stick: Path,  # noqa: F811
