@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from device.cards.other_pictures import is_other_picture
+from device.cards.other_pictures import ENDINGS, is_other_picture
 from device.files.failures import reason
 from device.files.messages import Message, message
 from device.files.places import NO_LINK, fault_of_link, stop_at_depth
@@ -18,8 +18,9 @@ OTHER_ENDINGS = (
     *(".doc", ".docx", ".odt", ".pages", ".pdf", ".rtf"),
     *(".numbers", ".ods", ".tsv", ".xls", ".xlsx"),
     *(".7z", ".gz", ".rar", ".tar", ".tgz", ".zip"),
+    *(f"{pack}{text}" for pack in PACK_ENDINGS for text in LIST_ENDINGS),
 )
-"""What people keep words and pictures in that a box does not read."""
+"""What people keep words and pictures in that a box does not read, as a pack file that an editor called a text."""
 _BESIDE = ("copying", "credits", "licence", "license", "readme", "~$")
 """How the names of files begin that say something about packs, or that an office program leaves."""
 MAX_ENTRIES = 20_000
@@ -33,17 +34,20 @@ class Found:
     """What was found, each in the order of its name.
 
     `others` are files of no kind a box takes, `strange` the names of such pictures by their folder, `faults` says what
-    is wrong with a file or a folder. Lists `beside` pictures may be no more than remarks on them, as those of a
-    picture's name, which come last, will be.
+    is wrong with a file or a folder; of `albums` it is told how many pictures they have. Lists `beside` pictures, and
+    pack files `near` some, which lie in the same folder or below that, may be no more than remarks on them, as those
+    of a picture's name will be: such lists come last, such pack files are `like_pictures`.
     """
 
     packs: list[Path] = field(default_factory=list)
     lists: list[Path] = field(default_factory=list)
-    albums: list[Path] = field(default_factory=list)
+    albums: dict[Path, int] = field(default_factory=dict)
     others: list[Path] = field(default_factory=list)
     strange: dict[Path, list[str]] = field(default_factory=dict)
     faults: list[tuple[Path, str]] = field(default_factory=list)
     beside: list[Path] = field(default_factory=list)
+    near: list[Path] = field(default_factory=list)
+    like_pictures: list[Path] = field(default_factory=list)
 
 
 def look_into(root: Path, failed: Callable[[OSError], None] | None = None) -> Found:
@@ -62,17 +66,18 @@ def look_into(root: Path, failed: Callable[[OSError], None] | None = None) -> Fo
             break
         place = Path(base)
         stop_at_depth(root, base, folders, note)
-        folders[:] = _sound(place, folders, found, note)
-        pictures, files = place != root and any(map(is_picture, names)), names
+        folders[:] = _sound(place, [name for name in folders if not name.startswith("@")], found, note)
+        pictures, files = sum(map(is_picture, names)) if place != root else 0, names
         if place != root and (strange := sorted(filter(is_other_picture, names))):
             found.strange[place] = strange
         names = [name for name in names if _ends(name, PACK_ENDINGS + LIST_ENDINGS) or is_other(name)]
+        names = [name for name in names if not _is_of_a_picture(name)]
         names = _sound(place, names, found, note)
-        found.albums += [place] if pictures else []
         found.packs += [place / name for name in names if _ends(name, PACK_ENDINGS)]
         found.others += [place / name for name in names if is_other(name)]
-        lists = [place / name for name in names if _ends(name, LIST_ENDINGS)]
+        lists = [place / name for name in names if _ends(name, LIST_ENDINGS) and not is_other(name)]
         if pictures:
+            found.albums[place] = pictures
             found.beside += [path for path in lists if not path.name.lower().startswith(_BESIDE)]
             shown |= {place / Path(name).stem for name in filter(is_picture, files)}
         else:
@@ -80,19 +85,21 @@ def look_into(root: Path, failed: Callable[[OSError], None] | None = None) -> Fo
         loose = sorted(files) if place == root and not found.packs else []
         if loose := [name for name in loose if is_picture(name) or is_other_picture(name)]:
             found.faults.append((root / loose[0], message("pictures belong in a folder, which is the pack then")))
-    for listed in (found.packs, found.lists, found.albums, found.others):
-        listed.sort()
-    found.beside.sort(key=lambda path: (path.parent / path.stem in shown, path))
-    homes = {path.parent for path in found.packs} - {root}
-    above = {folder for path in found.packs for folder in path.parents}
-
-    def is_own(folder: Path) -> bool:
-        """Tell whether a folder is no pack file's, as one in or below that of one, or above it, is."""
-        return folder not in above and homes.isdisjoint({folder, *folder.parents})
-
-    found.albums = [each for each in found.albums if is_own(each)]
-    found.strange = {each: found.strange[each] for each in sorted(found.strange) if is_own(each)}
+    _sort(root, found, shown)
     return found
+
+
+def _sort(root: Path, found: Found, shown: set[Path]) -> None:
+    """Put what was found in order; `shown` are the paths of pictures without their endings."""
+    for listed in (found.packs, found.lists, found.others):
+        listed.sort()
+    found.albums, found.strange = dict(sorted(found.albums.items())), dict(sorted(found.strange.items()))
+    found.beside.sort(key=lambda path: (path.parent / path.stem in shown, path))
+    above = {each for folder in (*found.albums, *found.strange) for each in (folder, *folder.parents)} - {root}
+    near = [path for path in found.packs if path.parent in above]
+    found.packs = [path for path in found.packs if path.parent not in above]
+    found.near = [path for path in near if path.parent / path.stem not in shown]
+    found.like_pictures = [path for path in near if path.parent / path.stem in shown]
 
 
 def _is_folder(root: Path, found: Found, note: Callable[[OSError], None]) -> bool:
@@ -126,7 +133,12 @@ def is_picture(name: str) -> bool:
 
 def is_other(name: str) -> bool:
     """Tell whether a file of this name was put there to be played, and is of a kind the box does not take."""
-    return _ends(name, OTHER_ENDINGS) and not name.lower().startswith(_BESIDE)
+    return bool(other_ending(name)) and not name.lower().startswith(_BESIDE)
+
+
+def other_ending(name: str) -> str:
+    """Return how a name ends that is of such a kind, in small letters; nothing where it is of none."""
+    return next((ending for ending in OTHER_ENDINGS if _ends(name, (ending,))), "")
 
 
 def fault_of_name(name: str) -> Message | None:
@@ -153,6 +165,11 @@ def _sound(place: Path, names: list[str], found: Found, note: Callable[[OSError]
         else:
             found.faults.append((place / name, fault))
     return sound
+
+
+def _is_of_a_picture(name: str) -> bool:
+    """Tell whether a file says something of the one picture it is called by, as `IMG_1.JPG.json`."""
+    return _ends(name, PACK_ENDINGS) and any(f"{ending}." in name.lower() for ending in PICTURE_ENDINGS + ENDINGS)
 
 
 def _hidden(name: str) -> bool:

@@ -102,7 +102,7 @@ class PackLibrary:
             return self._custom
 
     def _look_in(self, folder: Path, good: list[Pack]) -> Iterator[tuple[Pack | None, list[Malformed]]]:
-        from device.cards.pack_file import examined  # no pack is read before the first frame
+        from device.cards.examined import examined  # no pack is read before the first frame
 
         for path, pack, found in examined(folder, self._fits, self._language()):
             faults = found if found or pack is None else self._taken(path, pack, good)

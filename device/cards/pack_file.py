@@ -1,9 +1,8 @@
 """One pack: a file in YAML or JSON, a list of words, or a folder of pictures, read and checked."""
 
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
-from itertools import accumulate
 from os.path import normpath
 from pathlib import Path
 
@@ -11,21 +10,21 @@ from device.cards import pictures, word_lists
 from device.cards.folders import (
     LIST_ENDINGS,
     PACK_ENDINGS,
-    PICTURE_ENDINGS,
     fault_of_name,
     is_other,
-    look_into,
+    is_picture,
+    other_ending,
     pictures_in,
 )
-from device.cards.other_pictures import NotTaken, not_taken
+from device.cards.other_pictures import is_other_picture, not_taken
 from device.cards.packs import ANY, MAX_CARDS, MIN_CARDS, Card, Fits, Kind, Pack, folded
 from device.files.assets import assets, is_ours
 from device.files.clean import without_invisible
 from device.files.failures import reason
-from device.files.limits import FEW, MAX_BYTES
+from device.files.limits import FEW
 from device.files.messages import Message, message, plainer
 from device.files.places import is_own_file, spelt_as_in
-from device.files.reader import Malformed, Reader, first_of, load, number_of, writable
+from device.files.reader import Malformed, Reader, first_of, load, writable
 from device.files.texts import SOURCE, languages
 
 MAX_WORD, MAX_TITLE, MAX_ABOUT, MAX_NAME = 40, 60, 300, 100
@@ -34,12 +33,8 @@ SIGNS = "-–'’.·,:&/+!?()%_"
 """What a word may have between and behind its letters and digits."""
 MAX_PIECES = 20
 """Pieces of a word, or look-alikes."""
-MAX_PACKS, MAX_IN_ALL = 200, 10_000
-"""Packs in a folder and their cards: so many, in no more bytes than one file may have, are read without a wait."""
 MAX_FAULTS = 50
 """Faults of one pack that are told."""
-FAULT_SHARE = 4
-"""A list has so many words for each fault; a text with more faults is none."""
 Examined = tuple[Pack | None, list[Malformed]]
 """A pack as far as it can be told, and the faults found."""
 
@@ -56,52 +51,6 @@ def read_pack(path: Path, fits: Fits | None = None) -> Pack:
     return pack
 
 
-def examined(
-    root: Path, fits: Fits | None, language: str = SOURCE, failed: Callable[[OSError], None] | None = None
-) -> Iterator[tuple[Path, Pack | None, list[Malformed]]]:
-    """Examine every pack in a folder and below it: files, lists of words, folders of pictures of their own.
-
-    `failed` is told of what cannot be looked at, otherwise it is a fault.
-    """
-    found = look_into(root, failed)
-    for path, why in found.faults:
-        yield path, None, [Malformed(str(path), "", "", why)]
-    theirs: set[str] = set()
-    beside = found.beside[:MAX_PACKS]
-    too_large = _too_large([*found.packs, *found.lists]) | _too_large(beside)
-    number = cards = 0
-    for path in (*found.packs, *found.lists, *found.albums, *beside):
-        if normpath(path) in theirs:
-            continue
-        if path in too_large:
-            allowed = message("all packs together at most {n} MB", n=MAX_BYTES // 1_000_000)
-            pack, faults = None, [Malformed(str(path), "", "", allowed, unreadable=True)]
-        else:
-            pack, faults = examine(path, fits, language)
-        if path in beside and not _is_list(pack, faults):
-            continue  # remarks on the pictures
-        number += 1
-        if number > MAX_PACKS or cards > MAX_IN_ALL:
-            most = message("at most {packs} packs, {cards} cards in all", packs=MAX_PACKS, cards=MAX_IN_ALL)
-            yield root, None, [Malformed(str(root), "", "", most)]
-            return
-        cards += len(pack.cards) if pack else 0
-        theirs |= {normpath(card.file.parent) for card in (pack.cards if pack else ()) if card.file} - {normpath(path)}
-        yield path, pack, faults
-    for path in found.others:
-        yield path, *examine(path)
-    for folder, names in found.strange.items():
-        if normpath(folder) not in theirs:
-            yield folder / names[0], None, [NotTaken(folder, names)]
-
-
-def _is_list(pack: Pack | None, faults: Sequence[Malformed]) -> bool:
-    """Tell whether what lies beside pictures was meant as a list of words, be it with some faults, not one of files."""
-    words = [card.name.lower() for card in (pack.cards if pack else ())]
-    files = any(ending in word for word in words for ending in PICTURE_ENDINGS)
-    return len(words) >= max(MIN_CARDS["words"], FAULT_SHARE * number_of(faults)) and not files
-
-
 def taken(path: Path, pack: Pack, other: str = "") -> tuple[str, str, Message]:
     """Say that another pack has the id of one, whose owner may have written none: of a list or a folder, the name."""
     if path.name.lower().endswith(PACK_ENDINGS):
@@ -111,38 +60,31 @@ def taken(path: Path, pack: Pack, other: str = "") -> tuple[str, str, Message]:
     return "", repr(pack.title), told if other else message("a name that no other pack has")
 
 
-def _too_large(paths: Sequence[Path]) -> set[Path]:
-    """Return the files that are not read, for with all smaller ones they are more than anybody would wait for."""
-    sizes = {path: size_of(path) for path in paths}
-    smallest_first = sorted(paths, key=sizes.__getitem__)
-    sums = accumulate(map(sizes.__getitem__, smallest_first))
-    return {path for path, total in zip(smallest_first, sums, strict=True) if total > MAX_BYTES >= sizes[path]}
+def examine(path: Path, fits: Fits | None = None, language: str = SOURCE, *, remarks: bool = False) -> Examined:
+    """Read a pack; `language` is that of a list of words which does not say its own.
 
-
-def size_of(path: Path) -> int:
-    """Return the bytes of a file; none where it cannot be looked at."""
-    try:
-        return path.lstat().st_size
-    except OSError:
-        return 0
-
-
-def examine(path: Path, fits: Fits | None = None, language: str = SOURCE) -> Examined:
-    """Read a pack; `language` is that of a list of words which does not say its own."""
+    With `remarks` the file may be one on pictures, which is plainly no pack: of that there is nothing to tell.
+    """
     reader = Reader(str(path))
     try:
         if path.is_dir():
             return _album(reader, path, fits)
         if is_other(path.name):
             kinds = message("words as .txt or .csv, a pack file as .yaml or .json, or a folder of PNG or JPEGs")
-            return None, [Malformed(reader.file, "", repr(path.suffix), kinds, unreadable=True)]
+            return None, [
+                Malformed(reader.file, "", repr(path.name[-len(other_ending(path.name)) :]), kinds, unreadable=True)
+            ]
+        if path.is_file() and (is_picture(path.name) or is_other_picture(path.name)):
+            folder = message("pictures belong in a folder, which is the pack then")
+            return None, [Malformed(reader.file, "", "", folder, unreadable=True)]
         if path.name.lower().endswith(LIST_ENDINGS):
             listed = word_lists.read(path, language)
             return _pack(Reader(reader.file, FEW), listed.content, fits, listed)
         document = load(path)
-        return _pack(
-            reader if isinstance(document, dict) and "cards" in document else Reader(reader.file, FEW), document, fits
-        )
+        fields = document if isinstance(document, dict) else {}
+        if remarks and document is not None and "cards" not in fields and fields.get("kind") not in [*MIN_CARDS]:
+            return None, []
+        return _pack(reader if "cards" in fields else Reader(reader.file, FEW), document, fits)
     except Malformed as fault:
         return None, [fault]
     except OSError as error:

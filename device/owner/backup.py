@@ -15,8 +15,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
+from device.cards.examined import size_of
 from device.cards.folders import LIST_ENDINGS, PACK_ENDINGS, fault_of_name, pictures_in
-from device.cards.pack_file import size_of
 from device.config.table import Values
 from device.files.digest import sha256
 from device.files.log_ring import log_text

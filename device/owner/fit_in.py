@@ -7,9 +7,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from device.cards.folders import LIST_ENDINGS, MAX_ENTRIES, PACK_ENDINGS, is_other, is_picture, pictures_in
+from device.cards.examined import MAX_IN_ALL, MAX_PACKS, examined, size_of
+from device.cards.folders import MAX_ENTRIES, PACK_ENDINGS, is_other, is_picture, pictures_in
 from device.cards.other_pictures import is_other_picture
-from device.cards.pack_file import MAX_IN_ALL, MAX_PACKS, examined, size_of, taken
+from device.cards.pack_file import taken
 from device.cards.packs import MAX_CARDS, Fits, Pack, folded
 from device.files.limits import MAX_BYTES
 from device.files.messages import Message, message
@@ -51,11 +52,6 @@ class Found(NamedTuple):
         """Return what people call it."""
         return self.pack.title if self.pack else str(self.path)
 
-    @property
-    def listed(self) -> bool:
-        """Tell whether it is a list of words."""
-        return not self.album and self.path.name.lower().endswith(LIST_ENDINGS)
-
 
 def look_through(
     folder: Path,
@@ -68,7 +64,7 @@ def look_through(
     `failed` is told of what cannot be looked at, otherwise it is a fault; `other` of files of no kind a box takes, and
     of pictures in no folder.
     """
-    found, near = list[Found](), dict[Path, frozenset[Path]]()
+    found, loose = list[Found](), None
     for path, pack, faults in examined(folder, fits, failed=failed):
         strays = any(is_stray(path.name) for is_stray in (is_other, is_other_picture, is_picture))
         if strays and faults and not is_folder(path):  # no pack: it takes no pack's place
@@ -79,21 +75,20 @@ def look_through(
         shown = frozenset(_within(folder, card.file) for card in cards if card.file is not None)
         album = is_folder(path)
         sizes = {each: size_of(folder / each) for each in (*shown, *(() if album else (place,)))}
-        if faults and not album and path.name.lower().endswith(PACK_ENDINGS):
-            if path.parent not in near:  # one set for all that lie there
-                near[path.parent] = frozenset(each.relative_to(folder) for each in _beside(path, folder))
-            shown = near[path.parent] if shown <= near[path.parent] else shown | near[path.parent]
+        if faults and path.parent == folder and path.name.lower().endswith(PACK_ENDINGS) and not album:
+            loose = _loose(folder) if loose is None else loose
+            shown = loose if shown <= loose else shown | loose
         folders = frozenset((*(each.parent for each in shown), *((place,) if album else ())))
         found.append(Found(place, pack, faults, album, shown, folders, sizes))
         yield Progress(0, 1, WEIGHT * len(cards) if pack else PIECE)
     return found
 
 
-def _beside(path: Path, packs: Path) -> Iterator[Path]:
-    """Yield the pictures that lie where a pack file's own would: nobody can tell which are."""
+def _loose(packs: Path) -> frozenset[Path]:
+    """Return the pictures beside the pack files at the top: nobody can tell which are those of a faulty one."""
     with suppress(OSError):
-        files = files_in(path.parent, lambda _: None) if path.parent != packs else packs.iterdir()
-        yield from (each for each in files if is_picture(each.name))
+        return frozenset(each.relative_to(packs) for each in pictures_in(packs))
+    return frozenset()
 
 
 def _within(folder: Path, path: Path) -> Path:
@@ -215,10 +210,7 @@ def _shut_out(one: Found, other: Found) -> bool:
 
 def _hides(one: Found, other: Found) -> bool:
     """Tell whether a folder of pictures is taken for a part of another pack."""
-    if not other.album or one.album or one.listed:
-        return False
-    home, album = one.path.parent, other.path
-    return album in one.folders or album in one.path.parents or (home != Path() and home in (album, *album.parents))
+    return other.album and not one.album and other.path in one.folders
 
 
 def _fault_of_album(path: Path, pack: Pack) -> tuple[str, str, Message] | None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import snowballstemmer
 
-from device.cards import pack_file
+from device.cards import examined, pack_file
 from device.cards.library import PackLibrary
 from device.cards.pack_file import read_pack
 from device.cards.packs import Card, Pack, folded
@@ -236,11 +236,11 @@ def test_packs_found_beside_the_loop_do_not_stand_for_those_of_a_stick_put_in_me
     """The box thought of a clue and read the owner's packs while a stick came in and New Game read them, too: whoever
     was done last won, and the stick's were not to be found until something else changed."""
     library, begun, go, looked = PackLibrary(assets(), [tmp_path]), Event(), Event(), list[Path]()
-    examined = pack_file.examined
+    true = examined.examined
 
     def slowly(root: Path, *more: Any) -> Any:
         looked.append(root)
-        found = list(examined(root, *more))
+        found = list(true(root, *more))
         if len(looked) == 1:
             begun.set()
             go.wait(10)
@@ -251,7 +251,7 @@ def test_packs_found_beside_the_loop_do_not_stand_for_those_of_a_stick_put_in_me
         library.custom()
 
     library.read_ours("en")
-    monkeypatch.setattr(pack_file, "examined", slowly)
+    monkeypatch.setattr(examined, "examined", slowly)
     thinking, asking = Thread(target=library.custom), Thread(target=new_game)
     thinking.start()
     assert begun.wait(10)

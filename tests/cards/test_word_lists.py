@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from device.cards import word_lists
+from device.cards.examined import MAX_PACKS
 from device.cards.library import PackLibrary
-from device.cards.pack_file import MAX_PACKS, examine
+from device.cards.pack_file import examine
 from device.cards.packs import Card, Pack
 from device.cards.word_lists import clean
 from device.commands import main
@@ -385,6 +386,15 @@ def test_pictures_that_lie_loose_are_told_where_they_belong(with_pack_file: bool
     found = PackLibrary(assets(), [tmp_path])
     assert [pack.id for pack in found.custom()] == ["kids"]
     assert any("pictures belong in a folder" in fault for fault in found.faults) is not with_pack_file
+
+
+@pytest.mark.parametrize("name", ["kite.png", "kite.HEIC"])
+def test_a_picture_that_is_checked_belongs_in_a_folder_too(name: str, tmp_path: Path) -> None:
+    """Of its bytes it was said that they are no text in UTF-8."""
+    (tmp_path / name).write_bytes(b"\x89PNG")
+    pack, (fault,) = examine(tmp_path / name)
+    assert pack is None
+    assert fault.line == f"{tmp_path / name}: pictures belong in a folder, which is the pack then"
 
 
 def test_a_list_on_a_stick_is_played_in_the_language_of_the_box_and_copied(
