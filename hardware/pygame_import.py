@@ -3,7 +3,7 @@
 import sys
 
 UNUSED = ("pygame._debug", "pygame.pkgdata", "pygame.system", "pygame.typing")
-"""pygame does without each where it is missing; what they read in their turn takes 15 ms of every start."""
+"""pygame does without each where it is missing; with what they read in their turn they take a while, at every start."""
 
 
 def import_pygame() -> None:

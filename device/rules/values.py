@@ -1,7 +1,7 @@
 """Values: the standard library's dataclasses, each made into one when it is first needed.
 
-A dataclass takes half a millisecond to be made, and the library ten to be read. There are some dozens, most are of a
-game, and none of those is needed before somebody plays: a start has the bare classes.
+A dataclass takes a while to be made, and the library a longer one to be read, at every start. There are some dozens,
+most are of a game, and none of those is needed before somebody plays: a start has the bare classes.
 """
 
 from typing import TYPE_CHECKING, Any, NoReturn

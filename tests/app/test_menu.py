@@ -84,13 +84,19 @@ def test_who_won_a_mission_is_not_sent_to_the_campaign(pilot: Pilot) -> None:
     assert "campaign" not in texts(pilot)
 
 
-def test_a_picture_is_named_by_its_number(make: Callable[..., Pilot]) -> None:
-    """The name of its file says nothing at the table."""
+def with_pictures(make: Callable[..., Pilot]) -> Pilot:
+    """Return a pilot of a game with pictures in which the first clue was given."""
     pilot = make()
     pilot.tap("play:pictures")
     pilot.press("b")
     pilot.tap("digit:2")
     pilot.tap("confirm")
+    return pilot
+
+
+def test_a_picture_is_named_by_its_number(make: Callable[..., Pilot]) -> None:
+    """The name of its file says nothing at the table."""
+    pilot = with_pictures(make)
     table = pilot.kiosk.context.table
     assert table is not None
     face = pilot.kiosk.context.session.key(table.clue.side)  # type: ignore[union-attr]
@@ -107,11 +113,7 @@ def test_a_picture_is_named_by_its_number(make: Callable[..., Pilot]) -> None:
 
 def test_the_end_names_the_picture_of_the_assassin_by_its_number(make: Callable[..., Pilot]) -> None:
     """It said "Assassin" and nothing of where it had lain."""
-    pilot = make()
-    pilot.tap("play:pictures")
-    pilot.press("b")
-    pilot.tap("digit:2")
-    pilot.tap("confirm")
+    pilot = with_pictures(make)
     table = pilot.kiosk.context.table
     assert table is not None and table.clue is not None
     place = next(n for n, told in enumerate(pilot.kiosk.context.session.key(table.clue.side)) if told == "assassin")

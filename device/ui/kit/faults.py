@@ -4,6 +4,9 @@ from collections.abc import Sequence
 
 from device.files.texts import Texts
 from device.game import seating
+from device.ui.kit import theme
+from device.ui.kit.canvas import View
+from device.ui.kit.geometry import Box
 from device.ui.kit.names import several
 from device.ui.kit.screen import Navigator
 from hardware.ports import Seat
@@ -57,6 +60,15 @@ def line(screens: Navigator, seat: Seat | None) -> str:
     if seat is not None and f"button:{seat}" in mine and screens.top.key == "table":  # else nothing is there
         return t("Button not working: touch the corner here")
     return named(t, mine) if seat is None else _beside(t, mine)
+
+
+def draw_below(screens: Navigator, view: View, box: Box) -> Box:
+    """Draw the line of warning for everyone, where there is one, in the lower half of a box; return what is left."""
+    if not (warning := line(screens, None)):
+        return box
+    below, left = box.cut_bottom(box.h / 2)
+    view.text(warning, below, theme.CAP_BODY, theme.WARN, weight="medium")
+    return left
 
 
 def short_line(screens: Navigator, seat: Seat) -> str:

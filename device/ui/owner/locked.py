@@ -46,9 +46,7 @@ class Locked(Screen):
             title, line, unlock = self._boxes(view)
             told = t("Your game waits here, its keys hidden") if waiting else t("The counter opens this table")
             view.text(t("Please ask at the counter"), title, theme.CAP_TITLE, theme.GOLD, weight="bold")
-            if warning := faults.line(self.screens, None):
-                below, line = line.cut_bottom(line.h / 2)
-                view.text(warning, below, theme.CAP_BODY, theme.WARN, weight="medium")
+            line = faults.draw_below(self.screens, view, line)
             view.text(told, line, theme.CAP_PROMPT, theme.SOFT, weight="medium")
             if self.context.pin.has_pin:
                 widgets.button(view, unlock, t("Open with the PIN"))

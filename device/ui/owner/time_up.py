@@ -67,9 +67,7 @@ class TimeUp(Screen):
             title, line, below = self._boxes(view)
             told = t("A game that is kept waits here") if self._running else t("More time is to be had at the counter")
             view.text(t("Your time is up"), title, theme.CAP_TITLE, theme.GOLD, weight="bold")
-            if warning := faults.line(self.screens, None):
-                foot, line = line.cut_bottom(line.h / 2)
-                view.text(warning, foot, theme.CAP_BODY, theme.WARN, weight="medium")
+            line = faults.draw_below(self.screens, view, line)
             view.text(told, line, theme.CAP_PROMPT, theme.SOFT, weight="medium")
             for (name, words, _), box in zip(choices, below.columns(len(choices), 3.0), strict=True):
                 widgets.button(view, box, words, theme.CAP_PROMPT, "main" if name == "leave" else "plain")
