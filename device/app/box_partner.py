@@ -15,8 +15,8 @@ from device.ui.kit.screen import Navigator
 
 PATIENCE = 30.0
 """Seconds after which the box passes politely."""
-BEFORE_CLUE, BEFORE_FIRST_CLUE, BEFORE_SUDDEN_DEATH = 1.5, 8.0, 12.0
-"""Seconds before the box gives a clue; before it takes what people may take as well."""
+BEFORE_CLUE, BEFORE_FIRST_CLUE, BEFORE_NEXT_CLUE = 1.5, 8.0, 12.0
+"""Seconds before the box gives a clue; before it gives one that people may give as well."""
 WANDER, REST = 0.7, 1.0
 """Seconds the marker stands on a card the box thinks of; and on the one it then touches."""
 READ = 5.0
@@ -69,6 +69,9 @@ class BoxPartner:
             return
         if proposal.action is None and not self._polite():
             self._screens.context.partner.rest()
+            if self._screens.top.claim is not None:  # it was let guess
+                self._screens.top.claim = None
+                self._tell_no_thought()
             self._screens.invalidate()
             return
         self._proposal = proposal
@@ -179,11 +182,11 @@ class BoxPartner:
         self._screens.invalidate()
 
     def _pause(self) -> float:
-        """Return how long what people may take as well is left to them."""
+        """Return how long a clue that people may give as well is left to them."""
         setup, table = self._screens.context.session.setup, self._screens.context.table
         if setup is None or table is None or not people_may_act(setup.box, table):
             return 0.0
-        return BEFORE_FIRST_CLUE if table.phase is Phase.FIRST_CLUE else BEFORE_SUDDEN_DEATH
+        return {Phase.FIRST_CLUE: BEFORE_FIRST_CLUE, Phase.CLUE: BEFORE_NEXT_CLUE}.get(table.phase, 0.0)
 
     def _rest(self) -> None:
         if self._moment is not None:
@@ -218,9 +221,12 @@ class BoxPartner:
             if action is proposal.action:
                 self._tell_story(proposal, clue)
             else:
-                self._screens.notify(context.texts("The box could not think this time"), seconds=8.0)
+                self._tell_no_thought()
             break
         self._screens.invalidate()
+
+    def _tell_no_thought(self) -> None:
+        self._screens.notify(self._screens.context.texts("The box could not think this time"), seconds=8.0)
 
     def _tell_story(self, proposal: Proposal, clue: Clue | None) -> None:
         """Remember what the box thought at its own clue, or at the one of people that it guesses from."""

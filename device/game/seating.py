@@ -55,8 +55,13 @@ def claimed(table: Public, claim: Seat | None) -> Seat | None:
     return claim if claim in seats else None
 
 
-def press(table: Public, seat: Seat, claim: Seat | None) -> Press | None:
-    """Return what a short press at a seat does now; None: nothing, the lamp is dark."""
+def press(table: Public, seat: Seat, claim: Seat | None, roles: Sequence[str] = ()) -> Press | None:
+    """Return what a short press at a seat does now; None: nothing, the lamp is dark.
+
+    `roles` are the box's. Where it sits, people press only to let it guess, where they may guess as well.
+    """
+    if box_sits(roles, table, seat) and not people_choose(roles, table):
+        return None
     if seat in givers(table):
         return Press.CLAIM_CLUE if len(givers(table)) > 1 else Press.OPEN_PAD
     if table.phase is Phase.GUESS and seat in guessers(table):
@@ -121,6 +126,11 @@ def box_acts(roles: Sequence[str], table: Public) -> Side | None:
 def people_may_act(roles: Sequence[str], table: Public) -> bool:
     """Tell whether somebody else than the box may act now."""
     return any(not plays(roles, side, table) for side in to_act(table))
+
+
+def people_choose(roles: Sequence[str], table: Public) -> bool:
+    """Tell whether people choose who guesses: in Duet's sudden death, where one wrong card loses, they or the box."""
+    return table.phase is Phase.SUDDEN_DEATH and box_acts(roles, table) is not None and people_may_act(roles, table)
 
 
 def box_sits(roles: Sequence[str], table: Public, seat: Seat) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from device.app import box_thinking
-from device.app.box_partner import BEFORE_SUDDEN_DEATH, PATIENCE
+from device.app.box_partner import PATIENCE
 from device.app.box_proposal import Recollection, Vocabulary
 from device.cards.library import PackLibrary
 from device.clues import CardWord
@@ -39,8 +39,8 @@ from tests.app.test_table_faults import of
 from tests.players.conftest import NAMES, smoke_table
 
 NO_CARD = "The box sees no card in that word"
-CLUES, GUESSES = 10.0, 6.0
-"""Seconds in which the box has given a clue, or touched a card."""
+CLUES, GUESSES, LONG = 10.0, 6.0, 40.0
+"""Seconds in which the box has given a clue, or touched a card; and after which it will do neither by itself."""
 
 
 def game(family: str = "duet", seed: int = 1, **options: object) -> Dealt:
@@ -118,20 +118,72 @@ def sudden_death(pilot: Pilot, **options: object) -> None:
     assert (state(pilot)["phase"], state(pilot)["to_act"]) == ("sudden_death", ["a", "b"])
 
 
+def test_in_sudden_death_the_box_guesses_only_where_it_is_let(table: Pilot) -> None:
+    """It guessed by itself every twelve seconds, while people thought or read, and lost the game."""
+    sudden_death(table)
+    session = table.kiosk.context.session
+    moves = session.moves
+    table.wait(LONG)
+    assert session.moves == moves
+    assert table.dump()["lamps"] == {"a": True, "b": True}
+    assert {"I guess", "Let the box guess", "Out of time! You or the box?"} <= printed(table)
+    table.press("b")
+    assert table.dump()["lamps"] == {"a": False, "b": True}
+    assert {"Out of time! Your partner guesses", "Let the box wait"} <= printed(table)
+    table.wait(GUESSES)
+    assert len(session.moves) == len(moves) + 1
+    if state(table)["phase"] != "over":
+        table.wait(LONG)
+        assert len(session.moves) == len(moves) + 1, "the choice is open again"
+        assert table.dump()["lamps"] == {"a": True, "b": True}
+
+
+def test_a_box_that_was_let_guess_can_be_held_back(table: Pilot) -> None:
+    sudden_death(table)
+    moves = table.kiosk.context.session.moves
+    table.press("b")
+    table.wait(0.5)
+    table.press("b")
+    table.wait(LONG)
+    assert table.kiosk.context.session.moves == moves
+    assert table.dump()["box"]["says"] == "The box waits for your guess"
+
+
+def test_where_its_button_fails_the_box_is_let_guess_by_a_touch(table: Pilot) -> None:
+    table.fail("button:b")
+    sudden_death(table)
+    moves = table.kiosk.context.session.moves
+    table.tap("press:b")
+    table.wait(GUESSES)
+    assert len(table.kiosk.context.session.moves) == len(moves) + 1
+
+
+def test_a_box_that_knows_no_card_gives_the_guess_back(table: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    sudden_death(table)
+    moves = table.kiosk.context.session.moves
+    monkeypatch.setattr(box_thinking, "known_player", Known(None))
+    table.press("b")
+    table.wait(LONG)
+    assert table.kiosk.context.session.moves == moves
+    assert table.dump()["lamps"] == {"a": True, "b": True}
+    table.press("b")
+    table.wait(1.0)
+    assert "The box could not think this time" in texts(table)
+
+
 def test_who_claimed_the_guess_is_waited_for(table: Pilot) -> None:
     """The box touched a card while somebody looked for theirs, and lost the game."""
     sudden_death(table)
     moves = table.kiosk.context.session.moves
     table.wait(2.0)
     table.press("a")
-    table.wait(3 * BEFORE_SUDDEN_DEATH)
+    table.wait(LONG)
     assert table.kiosk.context.session.moves == moves
     assert table.dump()["box"]["says"] == "The box waits for your guess"
+    assert table.dump()["lamps"] == {"a": True, "b": False}
     table.press("a")
-    table.wait(BEFORE_SUDDEN_DEATH - 1.0)
-    assert table.kiosk.context.session.moves == moves, "its pause begins anew"
-    table.wait(GUESSES)
-    assert len(table.kiosk.context.session.moves) == len(moves) + 1
+    table.wait(LONG)
+    assert table.kiosk.context.session.moves == moves
 
 
 def test_the_box_guesses_slowly_and_ends_its_turn(table: Pilot) -> None:
@@ -365,7 +417,9 @@ def test_in_sudden_death_no_card_is_touched_without_a_thought(
     while alone and state(table)["to_act"] != ["b"]:
         session.do(Guess(Side.A, of(table, Seat.B, "agent")[0]))
     moves = session.moves
-    table.wait(3 * BEFORE_SUDDEN_DEATH)
+    if not alone:
+        table.press("b")
+    table.wait(LONG)
     assert session.moves == moves
     thoughts[-1]()
     table.wait(GUESSES)

@@ -7,9 +7,10 @@ import pytest
 from device.headless.pilot import Pilot
 from device.players.box import BoxPlayer
 from device.rules.actions import GiveClue, Guess
+from device.rules.model import Side
 from hardware.ports import Seat
 from tests.app.conftest import dealt, printed
-from tests.app.test_box_partner import BEFORE_SUDDEN_DEATH, CLUES, game, known, player, state, sudden_death
+from tests.app.test_box_partner import CLUES, GUESSES, LONG, game, known, player, state, sudden_death
 from tests.app.test_buttons import clue, lamps
 from tests.app.test_faults import names
 from tests.app.test_table_faults import of
@@ -35,8 +36,26 @@ def test_it_leaves_a_claimed_guess_to_who_claimed_it(pilot: Pilot, known: BoxPla
     moves = pilot.kiosk.context.session.moves
     pilot.press("a")
     pilot.tap("log:a")
-    pilot.wait(3 * BEFORE_SUDDEN_DEATH)
+    pilot.wait(LONG)
     assert pilot.kiosk.context.session.moves == moves
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_in_duets_sudden_death_it_waits_until_nobody_reads(alone: bool, pilot: Pilot, known: BoxPlayer) -> None:
+    """One wrong card loses, and no clock runs."""
+    sudden_death(pilot)
+    session = pilot.kiosk.context.session
+    while alone and state(pilot)["to_act"] != ["b"]:
+        session.do(Guess(Side.A, of(pilot, Seat.B, "agent")[0]))
+    moves = session.moves
+    if not alone:
+        pilot.press("b")
+    pilot.tap("log:a")
+    pilot.wait(LONG)
+    assert session.moves == moves
+    pilot.tap("close")
+    pilot.wait(GUESSES)
+    assert len(session.moves) > len(moves)
 
 
 @pytest.mark.parametrize("reader", ["a", "b"])

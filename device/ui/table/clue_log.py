@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from device.game.seating import seat_of
 from device.rules.clue_log import LogEntry
-from device.rules.model import Identity, Side, VersusPublic
+from device.rules.model import DuetPublic, Identity, Phase, Side, VersusPublic
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.docked import Docked
@@ -43,8 +43,9 @@ class ClueLog(Docked):
 
     @property
     def box_may_move(self) -> bool:
-        """Tell whether the box plays on: it does not wait for who reads."""
-        return self._under.box_may_move
+        """Tell whether the box plays on: it waits for who reads only where no clock runs and one wrong card loses."""
+        last_chance = isinstance(self.public, DuetPublic) and self.public.phase is Phase.SUDDEN_DEATH
+        return not last_chance and self._under.box_may_move
 
     def situation(self) -> Hashable:
         """Return what is below it: the buttons are for that."""

@@ -29,10 +29,12 @@ def lines(
 
     `roles` are the box's. `several`: a clue may have several words.
     """
-    press = seating.press(table, seat, claim)
-    button = _button(t, table, press, entry)
+    press = seating.press(table, seat, claim, roles)
+    button = _button(t, table, press, entry, seating.box_sits(roles, table, seat))
     if isinstance(table, DuetPublic):
         main, active = _duet(t, table, seat, claim, how, several)
+        if claim is None and seating.people_choose(roles, table):
+            main = t("Out of time! You or the box?")
         return PromptLines(main, _duet_more(t, table, seat), button, active)
     assert isinstance(table, VersusPublic)
     main, active = _versus(t, table, seat, how, several)
@@ -40,15 +42,16 @@ def lines(
     return PromptLines(main, seats or _versus_more(t, table), button, active)
 
 
-def box_says(context: Context, table: Public) -> str:
+def box_says(context: Context, table: Public, claim: Seat | None) -> str:
     """Return what stands at the edge where the box plays; nothing once the game is over."""
     t, partner = context.texts, context.partner
     if table.phase is Phase.OVER:
         return ""
     if partner.marker is not None:
         return t("The box: hm, {card}?", card=card_name(context, partner.marker))
-    acts = seating.box_acts(partner.plays, table) and not seating.people_may_act(
-        partner.plays, table
+    guesses = seating.box_guesses(partner.plays, table, claim)
+    acts = seating.box_acts(partner.plays, table) and (
+        guesses or not seating.people_may_act(partner.plays, table)
     )  # or would: a menu
     if (acts or partner.thinking) and table.phase in (Phase.FIRST_CLUE, Phase.CLUE):
         return t("The box thinks of a clue")
@@ -134,7 +137,7 @@ def clue_note(t: Texts, table: Public) -> str:
     return {0: t("no agent fits"), UNLIMITED: t("as many as you like")}.get(table.clue.number, "")
 
 
-def _button(t: Texts, table: Public, press: Press | None, entry: str) -> str:
+def _button(t: Texts, table: Public, press: Press | None, entry: str, of_the_box: bool) -> str:
     match press:
         case Press.CLAIM_CLUE:
             first = table.phase is Phase.FIRST_CLUE
@@ -144,9 +147,9 @@ def _button(t: Texts, table: Public, press: Press | None, entry: str) -> str:
         case Press.STOP:
             return t("End the turn")
         case Press.CLAIM_GUESS:
-            return t("I guess")
+            return t("Let the box guess") if of_the_box else t("I guess")
         case Press.UNCLAIM_GUESS:
-            return t("I'd rather not guess")
+            return t("Let the box wait") if of_the_box else t("I'd rather not guess")
     return ""
 
 

@@ -150,8 +150,8 @@ class Table(Screen):
 
     @property
     def box_may_move(self) -> bool:
-        """Tell whether the box plays on: not while somebody who claimed the next guess looks for a card."""
-        return self.claim is None
+        """Tell whether the box plays on: where people choose who guesses, once they let it."""
+        return self._box_guesses or not seating.people_choose(self.context.partner.plays, self.public)
 
     def situation(self) -> Hashable:
         """Return the phase, and who is to act in it."""
@@ -162,8 +162,8 @@ class Table(Screen):
         return frozenset(seat for seat in SEATS if self._press(seat))
 
     def _press(self, seat: Seat) -> Press | None:
-        """Return what a press at a seat does; nothing where the box sits, or while only the box may act."""
-        return None if self._box_sits(seat) else seating.press(self.public, seat, self.claim)
+        """Return what a press at a seat does."""
+        return seating.press(self.public, seat, self.claim, self.context.partner.plays)
 
     def _box_sits(self, seat: Seat) -> bool:
         return seating.box_sits(self.context.partner.plays, self.public, seat)
@@ -221,7 +221,8 @@ class Table(Screen):
             panel = self.context.box.works(f"panel:{seat}")
             lines = lines._replace(more=prompts.hint(t, table, seat, self.claim, panel) or lines.more)
         if partner.plays and self._box_sits(seat):
-            lines = PromptLines(prompts.box_says(self.context, table), lines.more, "", partner.thinking)
+            says = prompts.box_says(self.context, table, self.claim)
+            lines = PromptLines(says, lines.more, lines.button, partner.thinking)
         setup = self.context.session.setup
         if setup and setup.swapped and table.turn == 1:
             lines = lines._replace(more=prompts.swapped(t))
