@@ -312,7 +312,7 @@ class Pilot:
         partner, table = self.kiosk.context.partner, self.kiosk.context.table
         if not partner.plays or table is None:
             return {}
-        says = box_says(self.kiosk.context, table, self.kiosk.screens.top.claim)
+        says = box_says(self.kiosk.context, table, Seat.B, self.kiosk.screens.top.claim)
         return {"box": {"plays": list(partner.plays), "thinking": partner.thinking, "says": says}}
 
 

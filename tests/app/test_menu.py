@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from device.headless.pilot import Pilot
 from device.rules.model import Phase
+from hardware.ports import Seat
 from tests.app.campaign import teams, win
 from tests.app.conftest import dealt, printed, texts
 
@@ -103,12 +104,14 @@ def test_a_picture_is_named_by_its_number(make: Callable[..., Pilot]) -> None:
     place = next(n for n, told in enumerate(face) if str(told) == str(table.clue.side))  # type: ignore[union-attr]
     card = table.cards[place]
     pilot.hold(f"card:{card}")
-    pilot.tap("menu:a")
-    assert f"Take back card {place + 1}" in printed(pilot)
-    pilot.tap("resume")
-    pilot.tap("log:a")
-    assert f"card {place + 1}" in printed(pilot)
-    assert card not in texts(pilot)
+    for side, number in (("a", place + 1), ("b", 20 - place)):  # B reads the grid from its own edge
+        pilot.tap(f"menu:{side}")
+        assert f"Take back card {number}" in printed(pilot)
+        pilot.tap("resume")
+        pilot.tap(f"log:{side}")
+        assert f"card {number}" in printed(pilot)
+        assert card not in texts(pilot)
+        pilot.tap("close")
 
 
 def test_the_end_names_the_picture_of_the_assassin_by_its_number(make: Callable[..., Pilot]) -> None:
@@ -119,4 +122,17 @@ def test_the_end_names_the_picture_of_the_assassin_by_its_number(make: Callable[
     place = next(n for n, told in enumerate(pilot.kiosk.context.session.key(table.clue.side)) if told == "assassin")
     pilot.hold(f"card:{table.cards[place]}")
     pilot.settle()
-    assert f"Assassin: card {place + 1}" in printed(pilot)
+    for seat, number in ((Seat.A, place + 1), (Seat.B, 20 - place)):
+        told = [record for record in pilot.kiosk.frame.record if record.seat is seat]
+        assert f"Assassin: card {number}" in {record.text for record in told}
+        small = [record for record in told if record.text.isdigit()]
+        small.sort(key=lambda record: (round(record.rect.centery, -1), record.rect.x), reverse=seat is Seat.B)
+        assert [record.text for record in small] == [str(n) for n in range(1, 21)]
+
+
+def test_only_pictures_have_numbers_on_the_small_board(pilot: Pilot) -> None:
+    clued(pilot)
+    for name in ("menu:a", "abandon", "confirm:a"):
+        pilot.tap(name)
+    assert pilot.screen == "end"
+    assert not [text for text in printed(pilot) if text.isdigit()]

@@ -6,14 +6,20 @@ from device.files.reader import shortened
 from device.files.texts import Texts
 from device.rules.model import Side
 from device.ui.kit.context import Context
+from hardware.ports import Seat
 
 
-def card_name(context: Context, name: str) -> str:
-    """Return what a card of the game on the table is called: its word, or a picture's number there."""
+def card_name(context: Context, name: str, seat: Seat | None) -> str:
+    """Return what a card of the game on the table is called at a seat: its word, or a picture's number there."""
     shown, table = context.card(name), context.table
     if shown.file is None or table is None:
         return shown.name
-    return context.texts("card {n}", n=table.cards.index(name) + 1)
+    return context.texts("card {n}", n=card_number(table.cards.index(name), len(table.cards), seat))
+
+
+def card_number(place: int, count: int, seat: Seat | None) -> int:
+    """Return the number of the card at a place (0 to `count` - 1, as A reads the grid) as a seat reads it, from 1."""
+    return count - place if seat is Seat.B else place + 1
 
 
 def team_name(t: Texts, team: Side) -> str:

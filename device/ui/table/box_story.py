@@ -69,7 +69,7 @@ class BoxStory(Page):
         who = t("the box meant") if story.of_the_box else t("the box understood")
         view.text(who, second, theme.CAP_SMALL, theme.SOFT, "left", "medium")
         above, below = rest.cut_top(rest.h * 0.58)
-        cards = " · ".join(card_name(self.context, card) for card in story.cards) or "–"
+        cards = " · ".join(card_name(self.context, card, self.seat) for card in story.cards) or "–"
         view.text(cards, above, theme.CAP_BODY, theme.TEXT, "left", lines=2)
         view.text(self._warning(story), below, theme.CAP_SMALL, theme.WARN, "left", "medium")
 
@@ -78,9 +78,9 @@ class BoxStory(Page):
         t, last = self.t, grid_view.last_card(self.context.session.last_move)
         if story.feared is not None:
             what = grid_view.identity_name(t, story.feared_as) if story.feared_as is not None else ""
-            feared = t("It was afraid of {card}", card=card_name(self.context, story.feared))
+            feared = t("It was afraid of {card}", card=card_name(self.context, story.feared, self.seat))
             return f"{feared} · {what}" if what else feared
         if story is not self._stories[-1] or story.of_the_box or not isinstance(last, Revealed):
             return ""
         by_the_box = seating.whole_side(self.context.partner.plays, last.by)
-        return grid_view.last_card_line(self.screens, self.public, last) if by_the_box else ""
+        return grid_view.last_card_line(self.screens, self.public, last, self.seat) if by_the_box else ""

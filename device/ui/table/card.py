@@ -40,13 +40,14 @@ class CardLook:
     """What is seen of a card.
 
     `open`: it is not covered nor counts as covered; `twice`: its word stands there for each side; `badged`: the sides
-    at whose left a badge stands; `places` is its number on the table.
+    at whose left a badge stands; `place` is where it lies as A reads the grid, `numbers` what A and B count there.
     """
 
     card: Card
     cover: Cover | None = None
     markers: frozenset[Seat] = field(default_factory=frozenset)
     place: int = 0
+    numbers: tuple[int, int] = (0, 0)
     open: bool = True
     twice: bool = True
     badged: frozenset[Seat] = frozenset()
@@ -64,7 +65,7 @@ def draw(canvas: Canvas, box: Box, look: CardLook) -> None:
         if look.card.file is None:
             _words(canvas, box, look)
         elif not _picture(canvas, box, look.card.file, look.card.mark):
-            _lost(canvas, box, look.place)
+            _lost(canvas, box, look.numbers)
     else:
         draw_cover(canvas, box, look)
     draw_markers(canvas, box, look)
@@ -202,11 +203,13 @@ def _reach(setter: Setter, text: str, cap: float) -> tuple[float, float]:
     return setter.above(lines[0], cap, "semibold"), setter.below(lines[-1], cap, "semibold")
 
 
-def _lost(canvas: Canvas, box: Box, place: int) -> None:
-    """Draw a picture that nobody can see: its number on the table, and that it is missing."""
-    view = canvas.view(None)
-    view.text(str(place + 1), box.inset(2.0, 1.5), theme.CAP_HEADING, theme.INK_SOFT)
-    widgets.crossed(view, box.inset(1.0), theme.INK_SOFT)
+def _lost(canvas: Canvas, box: Box, numbers: tuple[int, int]) -> None:
+    """Draw a picture that nobody can see: its number for each side, and that it is missing."""
+    for seat, number in zip(SEATS, numbers, strict=True):
+        view = canvas.view(seat)
+        below = mirrored(view, box).inset(2.0, 1.0).rows(2, 0.6)[1]
+        view.text(str(number), below, theme.CAP_HEADING, theme.INK_SOFT)
+    widgets.crossed(canvas.view(None), box.inset(1.0), theme.INK_SOFT)
 
 
 def _picture(canvas: Canvas, box: Box, file: Path, mark: str) -> bool:

@@ -140,4 +140,4 @@ class ClueLog(Docked):
         chip = sign.centred(sign.w, high)
         view.panel(chip, accent.fill, accent.edge, 0.6, 0.15)
         widgets.icon(view, widgets.sign(identity), chip.inset(high * 0.09, high * 0.2), accent.ink, accent.fill)
-        view.text(card_name(self.context, card), room, theme.CAP_SMALL, theme.TEXT, "left", "medium")
+        view.text(card_name(self.context, card, self.seat), room, theme.CAP_SMALL, theme.TEXT, "left", "medium")

@@ -82,11 +82,10 @@ class End(Screen):
         clue = self._summary.clue
         return clue is not None and not seating.whole_side(self.context.partner.plays, clue.side)
 
-    @property
-    def _last(self) -> str:
-        """Return which card ended the game, if one did."""
+    def _last(self, seat: Seat | None) -> str:
+        """Return which card ended the game, as a seat calls it, if one did."""
         last = grid_view.last_card(self.context.session.last_move)
-        return "" if last is None else grid_view.last_card_line(self.screens, self.public, last)
+        return "" if last is None else grid_view.last_card_line(self.screens, self.public, last, seat)
 
     def changed(self) -> None:
         """Go back to the table when the last move was taken back."""
@@ -187,12 +186,13 @@ class End(Screen):
         if self.faces is not None:
             self._draw_keys(canvas, self.faces)
         facts = summary.facts(self.t, self.public, self._summary)
+        pictures = [self.context.card(name).file is not None for name in self.public.cards]
         for seat in SEATS:
             view = canvas.view(seat)
             text, buttons = self._boxes(view)
             if self.faces is None:
                 beside, text = text.cut_right(BESIDE_W, 4.0)
-                summary.draw(view, beside, self.t, self.public, facts)
+                summary.draw(view, beside, self.t, self.public, facts, pictures)
                 self._draw_result(view, text)
             else:
                 view.fill(Box(0, view.height - theme.STRIP_H, view.width, theme.STRIP_H), theme.STRIP)
@@ -235,8 +235,9 @@ class End(Screen):
         warn = faults.line(self.screens, view.seat)
         if warn:
             label.append((warn, theme.WARN))
-        if self._last and len(label) < LINES:
-            label.insert(1, (self._last, theme.SOFT))
+        last = self._last(view.seat)
+        if last and len(label) < LINES:
+            label.insert(1, (last, theme.SOFT))
         label[0] = (label[0][0], theme.TEXT)
         for (line, colour), row in zip(label, rest.rows(max(2, len(label)), 0.6), strict=False):
             view.text(line, row, theme.CAP_BODY, colour, weight="medium", lines=2)

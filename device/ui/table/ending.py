@@ -277,13 +277,13 @@ class Ending(Screen):
         view.fill(strip, theme.STRIP)
         colour = self._accent.bright if self._won else theme.WARN
         view.fill(Box(0, strip.y, view.width, 0.5), colour)
-        view.text(self._words(), strip.inset(6.0, 1.4), theme.CAP_CLUE, colour, weight="bold")
+        view.text(self._words(view.seat), strip.inset(6.0, 1.4), theme.CAP_CLUE, colour, weight="bold")
 
-    def _words(self) -> str:
+    def _words(self, seat: Seat | None) -> str:
         t, last = self.t, self._last
         if last is None:
             return advice.reason(t, self.public, self._result, given_up(self.context.session))
-        line = grid_view.last_card_line(self.screens, self.public, last)
+        line = grid_view.last_card_line(self.screens, self.public, last, seat)
         return ending_line(t, self._kind, advice.title(t, self._result), line)
 
     def _stamp_room(self, view: View) -> Box:

@@ -14,10 +14,11 @@ from device.rules.model import DuetPublic, Identity, Public, Side, VersusPublic
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box, grid
-from device.ui.kit.names import card_name, team_name
+from device.ui.kit.names import card_name, card_number, team_name
 from device.ui.kit.screen import Dock, Navigator
 from device.ui.table import card
 from device.ui.table.card import CardLook
+from hardware.ports import Seat
 
 COLUMNS = 5
 
@@ -45,9 +46,16 @@ def looks(screens: Navigator, table: Public) -> list[CardLook]:
     alone = isinstance(table, DuetPublic) and bool(context.partner.plays)
     twice = not alone and not (isinstance(table, VersusPublic) and context.preferences.seats == "same_side")
     marks = table.markers if isinstance(table, DuetPublic) else (frozenset(),) * len(table.cards)
+    count = len(table.cards)
     return [
         CardLook(
-            screens.context.card(name), cover, frozenset(map(seat_of, mark)), place, not table.covered(name), twice
+            screens.context.card(name),
+            cover,
+            frozenset(map(seat_of, mark)),
+            place,
+            (card_number(place, count, Seat.A), card_number(place, count, Seat.B)),
+            not table.covered(name),
+            twice,
         )
         for place, (name, cover, mark) in enumerate(zip(table.cards, table.covers, marks, strict=True))
     ]
@@ -73,10 +81,10 @@ def last_card(move: Iterable[Event]) -> Revealed | Covered | None:
     return touched[-1] if touched else None
 
 
-def last_card_line(screens: Navigator, table: Public, last: Revealed | Covered) -> str:
-    """Return what the last card was, with its word."""
+def last_card_line(screens: Navigator, table: Public, last: Revealed | Covered, seat: Seat | None) -> str:
+    """Return what the last card was, with what it is called at a seat."""
     t = screens.context.texts
-    name = card_name(screens.context, last.card)
+    name = card_name(screens.context, last.card, seat)
     kind = identity_name(t, last.identity)
     if last.identity in (Identity.RED, Identity.BLUE) and left(table, Side(last.identity.value)) == 0:
         kind = f"{kind} · {t('The last agent')}"

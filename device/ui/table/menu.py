@@ -55,7 +55,7 @@ class Menu(SheetScreen):
         if seating.first_of(self.public, Objection) is not None and not self._allowed:
             turn.append(Item("object", "objection", t("Object to the clue"), self._object))
         if (to_undo := undoable(self.context)) is not None:
-            turn.append(Item("undo", "back", undo_words(self.context, to_undo[1]), self._undo))
+            turn.append(Item("undo", "back", undo_words(self.context, to_undo[1], self.seat), self._undo))
         of_the_box = seating.box_sits(self.context.partner.plays, self.public, Seat.A)
         if isinstance(self.public, VersusPublic) and self.public.phase is Phase.SUDDEN_DEATH and not of_the_box:
             turn.append(Item("give_up", "flag", t("Give up"), self._give_up))
@@ -180,14 +180,14 @@ def undoable(context: Context) -> tuple[int, Action] | None:
     return people_move(context.partner.plays, session.moves) if session.can_undo else None
 
 
-def undo_words(context: Context, move: Action) -> str:
-    """Return what taking a move back means, by its name."""
+def undo_words(context: Context, move: Action, seat: Seat) -> str:
+    """Return what taking a move back means, by its name, at a seat."""
     t = context.texts
     match move:
         case GiveClue():
             return t("Take back your clue") if context.partner.plays else t("Take back the clue")
         case Guess(card=card) | CoverCard(card=card):
-            return t("Take back {card}", card=card_name(context, card))
+            return t("Take back {card}", card=card_name(context, card, seat))
         case Stop():
             return t("Take back the end of the turn")
         case Objection():

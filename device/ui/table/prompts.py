@@ -42,13 +42,13 @@ def lines(
     return PromptLines(main, seats or _versus_more(t, table), button, active)
 
 
-def box_says(context: Context, table: Public, claim: Seat | None) -> str:
-    """Return what stands at the edge where the box plays; nothing once the game is over."""
+def box_says(context: Context, table: Public, seat: Seat, claim: Seat | None) -> str:
+    """Return what stands at a seat's edge where the box plays; nothing once the game is over."""
     t, partner = context.texts, context.partner
     if table.phase is Phase.OVER:
         return ""
     if partner.marker is not None:
-        return t("The box: hm, {card}?", card=card_name(context, partner.marker))
+        return t("The box: hm, {card}?", card=card_name(context, partner.marker, seat))
     guesses = seating.box_guesses(partner.plays, table, claim)
     acts = seating.box_acts(partner.plays, table) and (
         guesses or not seating.people_may_act(partner.plays, table)

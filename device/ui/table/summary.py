@@ -12,11 +12,11 @@ from device.storage.store import GameResult
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import View
 from device.ui.kit.geometry import Box, grid
-from device.ui.kit.names import city_name
+from device.ui.kit.names import card_number, city_name
 from device.ui.kit.numbers import decimal
 from device.ui.table import campaign_news, prompts
 
-ROW_H = 3.2
+ROW_H, NUMBER_W = 3.2, 4.0
 MIN_BEST = 2
 """A clue that found fewer agents is not worth telling."""
 
@@ -82,21 +82,31 @@ def _fatal(entry: LogEntry, table: Public, told: Summary) -> bool:
     return table.result is None or table.result.reason != "assassin" or table.result.winner is not entry.clue.side
 
 
-def draw(view: View, box: Box, t: Texts, table: Public, rows: Sequence[tuple[str, str]]) -> None:
-    """Draw the board in small, a city's stamp on it where a mission was won, and the rows below."""
+def draw(
+    view: View, box: Box, t: Texts, table: Public, rows: Sequence[tuple[str, str]], pictures: Sequence[bool]
+) -> None:
+    """Draw the board in small, a city's stamp on it where a mission was won, and the rows below.
+
+    `pictures` tells which cards are pictures: they have numbers, by which the side calls them.
+    """
     below, board = box.cut_bottom(ROW_H * len(rows), 0.8)
-    covers = list(table.covers)
-    if view.turned:
-        covers.reverse()
-    for cover, cell in zip(covers, grid(board, 5, len(covers) // 5, 0.5), strict=True):
+    count = len(table.covers)
+    cells = grid(board, 5, count // 5, 0.5)
+    for place, (cover, picture) in enumerate(zip(table.covers, pictures, strict=True)):
+        shown = card_number(place, count, view.seat)
+        cell, ink = cells[shown - 1], theme.INK
+        number, room = cell.cut_left(NUMBER_W) if picture else (cell, cell)
         if cover is None:
             view.panel(cell, theme.PAPER, theme.PAPER_EDGE, 0.4, 0.12)
-            continue
-        accent = theme.IDENTITIES[cover.identity]
-        view.panel(cell, accent.fill, accent.bright, 0.4, 0.12)
-        name = widgets.SHAPES.get(cover.identity) or widgets.sign(cover.identity)
-        size = cell.h - 0.5
-        widgets.icon(view, name, cell.centred(size, size), accent.ink, accent.fill)
+        else:
+            accent = theme.IDENTITIES[cover.identity]
+            ink = accent.ink
+            view.panel(cell, accent.fill, accent.bright, 0.4, 0.12)
+            name = widgets.SHAPES.get(cover.identity) or widgets.sign(cover.identity)
+            size = min(cell.h - 0.5, room.w - 1.0)
+            widgets.icon(view, name, room.centred(size, size), accent.ink, accent.fill)
+        if picture:
+            view.text(str(shown), number.inset(0.5, 0), theme.CAP_SMALL, ink, weight="medium")
     city = campaign_news.mission(table)
     if city is not None and table.result is not None and table.result.outcome == "won":
         _stamp(view, board, city_name(t, city))

@@ -221,7 +221,7 @@ class Table(Screen):
             panel = self.context.box.works(f"panel:{seat}")
             lines = lines._replace(more=prompts.hint(t, table, seat, self.claim, panel) or lines.more)
         if partner.plays and self._box_sits(seat):
-            says = prompts.box_says(self.context, table, self.claim)
+            says = prompts.box_says(self.context, table, seat, self.claim)
             lines = PromptLines(says, lines.more, lines.button, partner.thinking)
         setup = self.context.session.setup
         if setup and setup.swapped and table.turn == 1:
