@@ -89,6 +89,14 @@ def test_a_locked_table_says_where_to_ask_and_the_game_stands_with_dark_keys(tab
     assert (table.screen, table.dump()["state"]) == ("table", before)
 
 
+def test_at_a_locked_table_no_game_waits_that_is_over(table: Pilot) -> None:
+    for name in ("menu:a", "abandon", "confirm:a"):
+        table.tap(name)
+    order(table, "lock", True)
+    assert {ASK, "The counter opens this table"} <= printed(table)
+    assert "Your game waits here, its keys hidden" not in printed(table)
+
+
 @pytest.mark.parametrize("where", ["home", "settings", "new_game", "how_to_play", "menu", "pad", "end", "attract"])
 def test_a_lock_comes_over_every_screen(make: Callable[..., Pilot], where: str) -> None:
     pilot = make(settings=settings())

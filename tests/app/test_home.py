@@ -115,6 +115,48 @@ def test_two_teams_are_told_where_to_sit_before_the_first_clue(pilot: Pilot) -> 
     assert "sit here" not in texts(pilot)
 
 
+def test_where_all_sit_at_one_side_nobody_is_sent_to_the_other(pilot: Pilot) -> None:
+    """ "Opposite the spymasters", it said, whatever the owner had chosen."""
+    pilot.kiosk.screens.set_preference("seats", "same_side")
+    pilot.start(dealt("versus"))
+    told = {record.seat: record.text for record in pilot.kiosk.frame.record if "key" in record.text}
+    assert told == {
+        Seat.A: "All sit here; the key is at the other edge",
+        Seat.B: "The key is here: only spymasters look at it",
+    }
+    assert "sit here, opposite" not in texts(pilot)
+
+
+OUR_WORDS = ("pack:en-lantern", "pack:en-compass")
+CARDS = {
+    "words for pictures": ("pictures", ("pack:en-lantern", "pack:pictures"), "20 cards · words", {False}),
+    "pictures for words": ("classic", ("pack:pictures", *OUR_WORDS), "25 cards · pictures", {True}),
+    "both": ("classic", ("pack:pictures",), "25 cards · words and pictures", {False, True}),
+    "pictures for two": ("duet", ("pack:pictures", *OUR_WORDS), "9 tokens · pictures", {True}),
+    "other words": ("classic", ("pack:en-family",), "25 cards", {False}),
+}
+
+
+@pytest.mark.parametrize("chosen", CARDS)
+def test_a_tile_and_the_options_tell_what_is_dealt(chosen: str, pilot: Pilot) -> None:
+    """ "Pictures", it said, above a picture of pictures, and words were dealt."""
+    mode, packs, told, dealt_pictures = CARDS[chosen]
+    pilot.tap("new_game")
+    pilot.tap(f"game:{mode}")
+    for pack in packs:
+        pilot.tap(pack)
+    about = "Pictures stand upright for side A" if mode == "duet" else "Pictures in place of words"
+    assert (about in printed(pilot)) is (dealt_pictures == {True})
+    for name in ("start", "menu:a", "home"):
+        pilot.tap(name)
+    assert told in printed(pilot)
+    for name in (f"play:{mode}", "confirm"):
+        pilot.tap(name)
+    table, context = pilot.kiosk.context.table, pilot.kiosk.context
+    assert table is not None
+    assert {context.card(name).file is not None for name in table.cards} == dealt_pictures
+
+
 def test_the_first_picture_goes_without_the_tiles_which_follow_one_by_one(pilot: Pilot) -> None:
     frame, surface = pilot.kiosk.frame, pilot.box.recordings["screen"].shown
     whole = pygame.image.tobytes(surface, "RGB")

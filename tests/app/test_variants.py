@@ -254,7 +254,7 @@ def test_three_players_may_swap_their_spymasters_between_games(tmp_path: Path) -
     steps += [{"tap": "menu:a"}, {"tap": "abandon"}, {"tap": "confirm:a"}, {"tap": "again"}, {"dump": "again"}]
     dumps = run(tmp_path, steps)
     told = "The spymasters have swapped: who led Red leads Blue now"
-    for name, count in (("swapped", 2), ("cut", 2), ("again", 0)):
+    for name, count in (("swapped", 2), ("cut", 2), ("clue", 0), ("again", 0)):
         assert [text["text"] for text in dumps[name]["text"]].count(told) == count, name
         assert dumps[name]["state"]["options"]["operatives"] == "shared"
         assert dumps[name]["state"]["to_act"] == ["blue"]

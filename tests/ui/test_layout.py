@@ -8,6 +8,7 @@ import pytest
 
 from device.config.settings import Settings
 from device.headless.pilot import Pilot
+from device.rules.actions import GiveClue, Guess
 from device.rules.model import Side
 from device.ui.kit import theme
 from device.ui.kit.docked import Docked
@@ -223,6 +224,39 @@ def swapped(pilot: Pilot) -> None:
     pilot.tap("swap:b")
 
 
+def same_side(pilot: Pilot) -> None:
+    pilot.kiosk.screens.set_preference("seats", "same_side")
+    pilot.start(dealt("versus"))
+
+
+def tiles_that_tell_much(pilot: Pilot) -> None:
+    pilot.tap("new_game")
+    for target in ("game:classic", "option:ending:assassin", "option:clue_entry:typed", "option:timer:gentle"):
+        pilot.tap(target)
+    for target in ("pack:pictures", "start", "menu:a", "home"):
+        pilot.tap(target)
+
+
+def pictures_for_two(pilot: Pilot) -> None:
+    pilot.tap("new_game")
+    pilot.tap("pack:pictures")
+
+
+def pictures_over(pilot: Pilot) -> None:
+    """Meet the assassin among pictures: the small boards number them."""
+    pilot.tap("play:pictures")
+    clue(pilot, "b", 2)
+    pilot.hold(f"card:{of(pilot, Side.RED, 'assassin')[0]}")
+    pilot.wait(4)
+
+
+def you_or_the_box(pilot: Pilot) -> None:
+    pilot.start(dealt(tokens=1), ("b",))
+    pilot.kiosk.context.session.do(GiveClue(Side.A, 1, "w" * 12))
+    pilot.kiosk.context.session.do(Guess(Side.B, of(pilot, Seat.A, "bystander")[0]))
+    pilot.wait(4)
+
+
 def small_grid(pilot: Pilot) -> None:
     pilot.start(dealt("versus", grid="5x4"))
 
@@ -305,6 +339,11 @@ SCREENS = [
     long_log,
     end_of_three,
     swapped,
+    same_side,
+    tiles_that_tell_much,
+    pictures_for_two,
+    pictures_over,
+    you_or_the_box,
 ]
 
 

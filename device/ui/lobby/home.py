@@ -5,6 +5,7 @@ from functools import partial
 from typing import ClassVar
 
 from device.game.box_words import knows_words
+from device.game.last_cards import last_cards
 from device.game.last_choice import (
     last_choice,
     last_mode,
@@ -152,7 +153,8 @@ class Home(Screen):
         for mode, box in zip(MODES, games, strict=True):
             options = self._options[mode]
             timing = next_timer_and_entry(self.context.store, self.context.preferences, mode)
-            words = names[mode], tiles.who(t, mode, options), tiles.brief(t, mode, options, *timing)
+            cards = last_cards(self.context.store, mode, self.context.preferences.language)
+            words = names[mode], tiles.who(t, mode, options), tiles.brief(t, mode, options, *timing, cards)
             tiles.draw(view, box, mode, words, mode == self._last and self.context.table is None)
         for (_, words_of, _), box in zip(self.items(), others, strict=True):
             widgets.button(view, box, words_of, theme.CAP_BODY)

@@ -106,7 +106,7 @@ class NewGame(Screen):
             Chip(f"game:{name}", titles[name], name == self.mode, partial(self._choose_mode, name)) for name in MODES
         )
         duet, roles = self.family == "duet", self.box.roles
-        rows = [Row(t("Game"), games, about=about_game(t, self.choice(), self._opponents))]
+        rows = [Row(t("Game"), games, about=about_game(t, self.choice(), self.context.packs, self._opponents))]
         rows += self._duet_rows() if duet else versus_rows(t, self.options, roles, self._option)
         if self._box_can_play:
             rows = chips.with_more(rows, self.box.chips(t, room_for(self.family, self.options)))

@@ -1,10 +1,11 @@
 """The tiles of home: a folder for each mode, with a picture of its table and how it will be played."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Any
 
 import pygame
 
+from device.cards.packs import Kind
 from device.files.texts import Texts
 from device.rules.missions import FIRST, MISSIONS
 from device.rules.modes import MODES
@@ -51,8 +52,8 @@ def who(t: Texts, mode: str, options: Mapping[str, Any]) -> str:
     return t("4 or more, two teams")
 
 
-def brief(t: Texts, mode: str, options: Mapping[str, Any], timer: str, entry: str) -> str:
-    """Return in a few words how a mode will be played."""
+def brief(t: Texts, mode: str, options: Mapping[str, Any], timer: str, entry: str, cards: Set[Kind]) -> str:
+    """Return in a few words how a mode will be played; its kinds of cards where they are not the usual ones."""
     options = {**dict(MODES[mode].options), **options}
     if MODES[mode].game == "duet":
         tokens = options.get("tokens", MISSIONS[FIRST].turns)
@@ -61,6 +62,8 @@ def brief(t: Texts, mode: str, options: Mapping[str, Any], timer: str, entry: st
         small = options.get("grid") == "5x4"
         label = [t.n("{n} card", "{n} cards", 20 if small else 25)]
         label += [t("Assassin finale")] if options.get("ending") == "assassin" else []
+    if cards != {MODES[mode].cards}:
+        label += [t("words and pictures") if len(cards) > 1 else t("pictures") if "pictures" in cards else t("words")]
     label += {"gentle": [t("gentle timer")], "strict": [t("strict timer")]}.get(timer, [])
     label += [t("typed clues")] if entry == "typed" else []
     return " · ".join(label)

@@ -3,6 +3,7 @@
 from functools import partial
 from typing import ClassVar
 
+from device.rules.model import Phase
 from device.ui.kit import faults, theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box
@@ -40,7 +41,7 @@ class Locked(Screen):
         """Draw the same to both seats."""
         widgets.ground(canvas)
         t = self.t
-        waiting = self.context.table is not None
+        waiting = self.context.table is not None and self.context.table.phase is not Phase.OVER
         for seat in SEATS:
             view = canvas.view(seat)
             title, line, unlock = self._boxes(view)

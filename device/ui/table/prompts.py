@@ -38,8 +38,7 @@ def lines(
         return PromptLines(main, _duet_more(t, table, seat), button, active)
     assert isinstance(table, VersusPublic)
     main, active = _versus(t, table, seat, how, several)
-    seats = _seats(t, table, seat) if seating.sees_key(table, Seat.B, roles) else ""
-    return PromptLines(main, seats or _versus_more(t, table), button, active)
+    return PromptLines(main, _versus_more(t, table), button, active)
 
 
 def box_says(context: Context, table: Public, seat: Seat, claim: Seat | None) -> str:
@@ -62,10 +61,21 @@ def box_says(context: Context, table: Public, seat: Seat, claim: Seat | None) ->
     return t("The box waits for your clue")
 
 
-def _seats(t: Texts, table: VersusPublic, seat: Seat) -> str:
-    """Return who sits at an edge, until the first clue."""
-    if table.turn > 1 or table.phase is not Phase.CLUE:
+def opening(t: Texts, table: Public, seat: Seat, roles: Sequence[str], swapped: bool, together: bool) -> str:
+    """Return what an edge says until the first clue of two teams: who sits there, or that the spymasters `swapped`.
+
+    `together`: all sit at side A.
+    """
+    if not isinstance(table, VersusPublic) or table.turn > 1 or table.phase is not Phase.CLUE:
         return ""
+    if swapped:
+        return t("The spymasters have swapped: who led Red leads Blue now")
+    if not seating.sees_key(table, Seat.B, roles):
+        return ""
+    if together and seat is Seat.B:
+        return t("The key is here: only spymasters look at it")
+    if together:
+        return t("All sit here; the key is at the other edge")
     if seat is Seat.B:
         return t("Spymasters sit here: only this side sees the key")
     return t("Guessers sit here, opposite the spymasters")
@@ -97,7 +107,7 @@ def hint(t: Texts, table: Public, seat: Seat, claim: Seat | None, panel: bool) -
 def _versus_hint(t: Texts, table: VersusPublic, seat: Seat) -> str:
     finale = table.options.ending == "assassin"
     looked_for = finale and not table.agents_left(table.team)
-    if table.objected or looked_for or _seats(t, table, seat):
+    if table.objected or looked_for:
         return ""
     match table.phase:
         case Phase.CLUE if seat is Seat.B:
@@ -196,11 +206,6 @@ def _duet_more(t: Texts, table: DuetPublic, seat: Seat) -> str:
         left = f"{left} · {costs}"
     mission = table.options.mission
     return f"{city_name(t, mission)} · {left}" if mission is not None else left
-
-
-def swapped(t: Texts) -> str:
-    """Return what three players are told after their spymasters changed teams."""
-    return t("The spymasters have swapped: who led Red leads Blue now")
 
 
 def _versus(t: Texts, table: VersusPublic, seat: Seat, how: str, several: bool) -> tuple[str, bool]:

@@ -224,8 +224,9 @@ class Table(Screen):
             says = prompts.box_says(self.context, table, seat, self.claim)
             lines = PromptLines(says, lines.more, lines.button, partner.thinking)
         setup = self.context.session.setup
-        if setup and setup.swapped and table.turn == 1:
-            lines = lines._replace(more=prompts.swapped(t))
+        together = self.context.preferences.seats == "same_side"
+        opening = prompts.opening(t, table, seat, partner.plays, bool(setup and setup.swapped), together)
+        lines = lines._replace(more=opening or lines.more)
         if self.screens.top is not self:
             lines = self.screens.top.strip_lines(seat, lines)
         away = peek.told(self.screens, t, table, seat) if sits else ""
