@@ -117,3 +117,18 @@ def test_a_touch_of_the_board_plays_on(pilot: Pilot) -> None:
     assert pilot.screen == "table"
     pilot.hold(f"card:{of(pilot, Seat.A, 'agent')[0]}")
     assert state(pilot)["guesses"] == 1
+
+
+def test_a_long_clue_keeps_clear_of_what_it_led_to(pilot: Pilot) -> None:
+    """It ran up to the first sign, its number half covered."""
+    pilot.start(dealt())
+    word, found = "electroencephalographs-and-extraordinary", of(pilot, Seat.A, "agent")[0]
+    pilot.kiosk.context.session.do(GiveClue(Side.A, 2, word))
+    pilot.kiosk.context.session.do(Guess(Side.B, found))
+    pilot.settle()
+    pilot.tap("log:a")
+    sheet = [each for each in pilot.kiosk.frame.record if 240 < each.rect.top and each.rect.bottom < 430]
+    clue_at, found_at = (next(each for each in sheet if each.text == text) for text in (f"{word} · 2", found))
+    sign_mm, gap_mm = 4.2, 1.5
+    assert found_at.rect.left - clue_at.rect.right >= (sign_mm + gap_mm) * pilot.kiosk.frame.canvas.unit
+    assert clue_at.squeezed >= 0.7

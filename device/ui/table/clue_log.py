@@ -6,7 +6,7 @@ from typing import ClassVar
 from device.game.seating import seat_of
 from device.rules.clue_log import LogEntry
 from device.rules.model import DuetPublic, Identity, Phase, Side, VersusPublic
-from device.ui.kit import theme, widgets
+from device.ui.kit import fit, theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.docked import Docked
 from device.ui.kit.geometry import Box, grid
@@ -117,11 +117,12 @@ class ClueLog(Docked):
         giver, rest = rest.cut_left(20.0)
         accent = theme.SIDES[str(entry.clue.side)]
         view.text(self._giver(entry.clue.side), giver, theme.CAP_SMALL, accent.bright, "left")
-        clue, rest = rest.cut_left(26.0)
+        clue, rest = rest.cut_left(26.0, 1.6)
         text = prompts.clue_text(t, entry.clue, short=True)
         if entry.objected:
             text = t("{clue} (invalid)", clue=text)
-        view.text(text, clue, theme.CAP_BODY, theme.TEXT, "left", lines=2)
+        shown = fit.in_two(view.canvas.setter, text, clue.w)
+        view.text(shown, clue, theme.CAP_BODY, theme.TEXT, "left", lines=2, leading=1.4, recorded=text)
         guesses = len(entry.revealed)
         lines = 1 if guesses <= IN_A_LINE else 2
         spots = grid(rest.inset(0, 0.2), max(IN_A_LINE, -(-guesses // lines)), lines, 1.0 if lines == 1 else 0.4)
