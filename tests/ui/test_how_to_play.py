@@ -8,6 +8,7 @@ import pytest
 from device.config.table import rows
 from device.files.assets import assets
 from device.files.reader import load
+from device.files.texts import Texts, languages
 
 LANGUAGES = sorted(path.parent.name for path in (assets() / "languages").glob("*/language.json"))
 GAMES = ("duet", "classic", "pictures")
@@ -56,6 +57,24 @@ def test_every_way_to_guess_is_told_in_every_game(language: str) -> None:
         told = [page["guess"] for page in pages if "guess" in page]
         assert [set(each) for each in told] == [set(WAYS)], game
         assert len(set(told[0].values())) == len(WAYS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_button_that_is_named_has_that_name(language: str) -> None:
+    """People were sent to "New game", and there is none."""
+    t = Texts(languages(assets())[language])
+    page = next(page for page in _book(language)["pictures"] if page["diagram"] == "mixed_grid")
+    assert re.search(rf"\b{t('Options')}\b", page["text"])
+
+
+COLOURS = ("green", "amber", "turquoise", "verde", "ámbar", "âmbar", "zielon", "bursztyn")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_colour_is_named_that_the_owner_may_change(language: str) -> None:
+    """Agents shone green there, and on no box."""
+    told = " ".join(page["text"] for pages in _book(language).values() for page in pages).lower()
+    assert not [colour for colour in COLOURS if colour in told]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -28,6 +28,8 @@ COLOURS: dict[str, Colour] = {
     "assassin": (10, 10, 12),
     "white": (250, 246, 236),
     "leaf": (86, 190, 146),
+    "turquoise": (72, 200, 226),
+    "amber": (126, 88, 44),
     "warn": (236, 104, 88),
 }
 """The colours a diagram may name."""

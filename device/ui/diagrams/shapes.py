@@ -15,7 +15,7 @@ _LETTERS = {
     "p": "paper", "s": "selected", "t": "meant", "m": "marked", "i": "picture",
     "A": "agent", "R": "red", "B": "blue", ".": "bystander", "K": "assassin",
 }  # fmt: skip
-_LIGHTS = {"A": "leaf", "K": "white", ".": "bystander", "R": "warn", "B": "sky"}
+_LIGHTS = {"A": "turquoise", "K": "white", ".": "amber", "R": "warn", "B": "sky"}
 
 
 class Fields:
