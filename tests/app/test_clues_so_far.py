@@ -127,7 +127,7 @@ def test_a_long_clue_keeps_clear_of_what_it_led_to(pilot: Pilot) -> None:
     pilot.kiosk.context.session.do(Guess(Side.B, found))
     pilot.settle()
     pilot.tap("log:a")
-    sheet = [each for each in pilot.kiosk.frame.record if 240 < each.rect.top and each.rect.bottom < 430]
+    sheet = [each for each in pilot.kiosk.frame.record if each.rect.top > 240 and each.rect.bottom < 430]
     clue_at, found_at = (next(each for each in sheet if each.text == text) for text in (f"{word} · 2", found))
     sign_mm, gap_mm = 4.2, 1.5
     assert found_at.rect.left - clue_at.rect.right >= (sign_mm + gap_mm) * pilot.kiosk.frame.canvas.unit

@@ -16,7 +16,7 @@ def about_game(t: Texts, choice: Choice, packs: PackLibrary, opponents: bool) ->
         return t("The mission {city}, on the team's map", city=city_name(t, str(mission)))
     kinds = {pack.kind for pack in packs.find(setup.packs, setup.language)}
     if MODES[setup.mode].game == "duet" and "pictures" in kinds and not setup.box:
-        return t("Pictures stand upright for side A")
+        return t("Pictures face side A")
     if kinds == {"pictures"}:
         return t("Pictures in place of words")
     if MODES[setup.mode].game == "duet":

@@ -16,7 +16,9 @@ from device.ui.kit.geometry import Box
 WIDE, HIGH = 100.0, 60.0
 TAB_H = 3.0
 WORDS_H, LINE_H = 13.0, 3.0
-"""The words of a tile, and the second line of what is told of its game where one does not hold it."""
+"""The words of a tile, and each further line of what is told of its game where one does not hold it."""
+PARTS, SQUEEZED = " · ", 0.75
+"""Between the parts of what is told; a line may be pressed together so far."""
 
 _PICTURES = {"x": 10, "y": 2, "w": 80, "h": 56, "cards": "iRiiiiBiiiRi", "columns": 4, "gap": 2, "pictures": True}
 Shapes = tuple[tuple[str, dict[str, Any]], ...]
@@ -66,7 +68,7 @@ def brief(t: Texts, mode: str, options: Mapping[str, Any], timer: str, entry: st
         label += [t("words and pictures") if len(cards) > 1 else t("pictures") if "pictures" in cards else t("words")]
     label += {"gentle": [t("gentle timer")], "strict": [t("strict timer")]}.get(timer, [])
     label += [t("typed clues")] if entry == "typed" else []
-    return " · ".join(label)
+    return PARTS.join(label)
 
 
 def draw(view: View, box: Box, mode: str, words: tuple[str, str, str], pressed: bool) -> None:
@@ -81,18 +83,29 @@ def draw(view: View, box: Box, mode: str, words: tuple[str, str, str], pressed: 
     view.fill(Box(tab.x + 0.3, folder.y - 0.4, tab.w - 0.6, 1.0), theme.KRAFT)
     page = folder.inset(1.5, 1.5)
     view.panel(page, theme.PAPER, theme.PAPER_EDGE, 0.6, 0.15)
-    told = words[2].split(" · ")
-    two = len(told) > 2
-    below, top = page.inset(1.4, 1.2).cut_bottom(WORDS_H + two * LINE_H, 1.0)
+    inner = page.inset(1.4, 1.2)
+    lines = _lines(view, words[2], inner.w)
+    below, top = inner.cut_bottom(WORDS_H + (len(lines) - 1) * LINE_H, 1.0)
     picture(view, top, mode)
     title, rest = below.cut_top(5.0, 0.5)
     first, second = rest.cut_top((WORDS_H - 5.9) / 2, 0.4)
     view.text(words[0], title, theme.CAP_HEADING, theme.INK, weight="bold")
     view.text(words[1], first, theme.CAP_BODY, theme.INK)
-    half = -(-len(told) // 2)
-    lines = [" · ".join(told[:half]), " · ".join(told[half:])] if two else [words[2]]
     for line, row in zip(lines, second.rows(len(lines), 0.4), strict=True):
         view.text(line, row, theme.CAP_SMALL, theme.INK_SOFT, weight="medium")
+
+
+def _lines(view: View, told: str, wide: float) -> list[str]:
+    """Return what is told of a game in lines of a width in mm: two of its parts in each, where both fit."""
+    lines: list[str] = []
+    for part in told.split(PARTS):
+        longer = f"{lines[-1]}{PARTS}{part}" if lines else part
+        fits = view.canvas.setter.width(longer, theme.CAP_SMALL, "medium") * SQUEEZED <= wide
+        if lines and PARTS not in lines[-1] and fits:
+            lines[-1] = longer
+        else:
+            lines.append(part)
+    return lines
 
 
 def picture(view: View, box: Box, mode: str) -> None:

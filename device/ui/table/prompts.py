@@ -73,9 +73,9 @@ def opening(t: Texts, table: Public, seat: Seat, roles: Sequence[str], swapped: 
     if not seating.sees_key(table, Seat.B, roles):
         return ""
     if together and seat is Seat.B:
-        return t("The key is here: only spymasters look at it")
+        return t("The key is here, for spymasters only")
     if together:
-        return t("All sit here; the key is at the other edge")
+        return t("All sit here; the key is opposite")
     if seat is Seat.B:
         return t("Spymasters sit here: only this side sees the key")
     return t("Guessers sit here, opposite the spymasters")
