@@ -10,8 +10,8 @@ from device.app.kiosk import Kiosk
 from device.app.open import open_session, open_store
 from device.app.threads import in_thread
 from device.cards.library import PackLibrary
-from device.config.config_file import Settings
 from device.config.preferences import Preferences, preferences
+from device.config.settings import Settings
 from device.files.assets import assets
 from device.files.failures import print_failure
 from device.files.messages import Message

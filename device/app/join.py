@@ -5,8 +5,8 @@ from pathlib import Path
 
 from device.app.fleet import Fleet, facts_of
 from device.app.kiosk import Kiosk
-from device.config.config_file import Settings
 from device.config.fleet import Broker, read_broker
+from device.config.settings import Settings
 from device.owner.machine import Machine
 from device.publish.commands import Gate
 from device.publish.link import Link

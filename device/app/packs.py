@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from device.app.build import pack_library
 from device.app.run import command_line, settings_of
 from device.cards.library import PackLibrary
-from device.config.config_file import Settings
 from device.config.places import data_directory, readable_data_directory
 from device.config.preferences import Preferences, laid_over
+from device.config.settings import Settings
 from device.files.assets import assets
 from device.files.reader import Malformed
 from device.storage.at_rest import stored_settings

@@ -20,10 +20,9 @@ from device import __version__
 from device.app.fault_log import Journal, Log
 from device.app.systemd import CrashCounter, Service
 from device.app.tick_guard import TickGuard
-from device.config.config_file import Settings, on_a_box, read_settings
 from device.config.places import config_path, data_directory, data_option, runtime_directory
 from device.config.preferences import Preferences
-from device.config.safe import pin_in, safe_settings
+from device.config.settings import Settings, on_a_box
 from device.files.assets import assets
 from device.files.failures import keep_secrets, where
 from device.files.log_ring import LogRing
@@ -56,8 +55,20 @@ def settings_of(arguments: argparse.Namespace) -> tuple[Settings, list[Malformed
     path = config_path(arguments.config)
     if path is None:
         return Settings(), []
+    from device.config.config_file import read_settings
+
     settings, faults = read_settings(path, on_a_box())
-    return (safe_settings(settings.pin or pin_in(path, faults)), faults) if faults else (settings, [])
+    if not faults:
+        return settings, []
+    from device.config.safe import pin_in
+
+    return _safe(settings.pin or pin_in(path, faults)), faults
+
+
+def _safe(pin: str = "") -> Settings:
+    from device.config.safe import safe_settings  # no start in order needs it
+
+    return safe_settings(pin)
 
 
 def command_line(arguments: argparse.Namespace) -> dict[str, object]:
@@ -114,7 +125,7 @@ def _run(arguments: argparse.Namespace) -> bool:
     safe = crashes.start(time.monotonic())
     settings, faults = _settings_at_boot(arguments)
     if safe:
-        settings = safe_settings(settings.pin)
+        settings = _safe(settings.pin)
     log = Log(LogRing(data_directory(arguments.data_dir), __version__), time.monotonic)
     for fault in faults:
         log.tell(str(fault), logged=f"config: {fault.spot}")
@@ -136,7 +147,7 @@ def _settings_at_boot(arguments: argparse.Namespace) -> tuple[Settings, list[Mal
     except Exception as error:
         told = plainer(where(error), message("this cannot be read"))
         fault = Malformed(str(config_path(arguments.config)), "", "", told, unreadable=True)
-        return safe_settings(), [fault]
+        return _safe(), [fault]
 
 
 def _loop(

@@ -1,6 +1,5 @@
-"""The config file: one reader, one `Settings`, a line for everything that is wrong with it."""
+"""The config file: one reader, a line for everything that is wrong with it."""
 
-import os
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -10,36 +9,16 @@ from typing import Any, NoReturn, cast
 from device.config.allowed import allowed as allowed_by
 from device.config.fleet import NAME_WORDS
 from device.config.setting import Setting
-from device.config.table import Values, rows
+from device.config.settings import Settings
+from device.config.table import rows
 from device.files.messages import message, plainer
 from device.files.reader import Malformed, Reader, first_of, load, shown, unknown_field, unquoted, within
 from hardware import registry
 from hardware.driver_spec import Param
 from hardware.ports import PANEL_CELLS, SEATS
-from hardware.spec import BoxSpec, Leds, PartSpec, Value
-from hardware.touch_map import TouchMap
+from hardware.spec import BoxSpec, PartSpec, Value
 
 _DIGITS = re.compile(r"\d{4}")
-
-
-class Settings(Values):
-    """What the owner set in the config file, and the parts of the box."""
-
-    def __init__(self, box: BoxSpec | None = None, **values: Any) -> None:
-        super().__init__(values)
-        leds = Leds(self.led_brightness, self.max_milliamps, self.palette)
-        touch = TouchMap(self.touch_turn, self.touch_mirror)
-        self.box = (box or BoxSpec())._replace(leds=leds, size_mm=self.size_mm, touch=touch)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Settings) and vars(self) == vars(other)
-
-    __hash__ = None  # type: ignore[assignment]
-
-
-def on_a_box() -> bool:
-    """Tell whether this runs as the service of a box."""
-    return "NOTIFY_SOCKET" in os.environ
 
 
 def read_settings(path: Path, box: bool = False) -> tuple[Settings, list[Malformed]]:

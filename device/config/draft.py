@@ -11,7 +11,8 @@ from typing import Any
 
 import yaml
 
-from device.config.config_file import Settings, on_a_box, read_settings, settings_in
+from device.config.config_file import read_settings, settings_in
+from device.config.settings import Settings, on_a_box
 from device.config.show import config_as_dict
 from device.files.places import is_file, is_folder, is_there
 from device.files.reader import Malformed, load, number_of

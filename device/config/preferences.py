@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from device.config.config_file import Settings
 from device.config.setting import Setting
+from device.config.settings import Settings
 from device.config.table import Values, made_on_screen, rows
 from device.storage.store import Store, StoreError
 

@@ -5,14 +5,14 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from device.config.config_file import Settings, on_a_box
+from device.config.settings import Settings, on_a_box
 from device.files.limits import MAX_BYTES
 from device.files.reader import Malformed, open_file
 from hardware import registry
 from hardware.ports import SEATS
 from hardware.spec import BoxSpec, PartSpec
 
-_PIN = re.compile(r"""\bpin["']?\s*[:=]\s*["']?(\d{4,8})(?!\d)""", re.ASCII)
+_PIN = r"""\bpin["']?\s*[:=]\s*["']?(\d{4,8})(?!\d)"""
 
 
 def safe_settings(pin: str = "") -> Settings:
@@ -30,7 +30,7 @@ def pin_in(path: Path, faults: Iterable[Malformed]) -> str:
     if all(fault.place.partition(".")[0] in registry.TABLE for fault in faults):
         return ""  # nothing is wrong but the parts of the box, whose pins are none
     try:
-        said = map(_PIN.search, said_in(path))
+        said = [re.search(_PIN, line, re.ASCII) for line in said_in(path)]
     except OSError:
         return ""
     return next((each[1] for each in said if each), "")

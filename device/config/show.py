@@ -3,7 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from device.config.config_file import SIDED, Settings, in_section, sections
+from device.config.config_file import SIDED, in_section, sections
+from device.config.settings import Settings
 from device.config.table import rows
 from hardware import registry
 from hardware.ports import SEATS

@@ -63,8 +63,8 @@ def _bound(text: str, letters: str) -> str:
 
 def languages(assets: Path) -> dict[str, Language]:
     """Return the languages there are, by code."""
-    folders = sorted(path.parent for path in (assets / "languages").glob("*/language.json"))
-    return {folder.name: Language(folder) for folder in folders}
+    folders = sorted((assets / "languages").iterdir())
+    return {folder.name: Language(folder) for folder in folders if (folder / "language.json").is_file()}
 
 
 class Texts:

@@ -11,7 +11,7 @@ from typing import Any
 
 from device.app.build import build_kiosk, open_data
 from device.app.buttons import AGAIN
-from device.config.config_file import Settings
+from device.config.settings import Settings
 from device.owner.machine import Machine
 from device.owner.selftest import Result, selftest
 from device.rules.events import Dealt

@@ -12,8 +12,8 @@ from pathlib import Path
 from signal import SIG_IGN
 from typing import Any, NoReturn
 
-from device.config.config_file import Settings
 from device.config.places import data_option
+from device.config.settings import Settings
 from device.files.clean import fault_of_text
 from device.files.failures import reason, say
 from device.files.places import make_folder

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from device.config.config_file import on_a_box
 from device.config.draft import replace_config
 from device.config.handed import refusal
+from device.config.settings import on_a_box
 from device.files.places import fault_of_file, is_there
 from device.files.reader import Malformed, counted
 from device.files.replacing import replacing

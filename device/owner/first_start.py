@@ -1,6 +1,6 @@
 """The guide of the first start: whether it is due, and taking note that it was ended."""
 
-from device.config.config_file import Settings
+from device.config.settings import Settings
 from device.storage.store import Store, StoreError
 
 GUIDE_DONE = "guide_done"

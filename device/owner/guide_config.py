@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from device.config.config_file import Settings, on_a_box
 from device.config.draft import Draft, replace_config
+from device.config.settings import Settings, on_a_box
 from device.files.failures import reason
 from device.files.messages import Message, joined
 from device.files.places import is_there

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Literal, Protocol, TypedDict
 
-from device.config.config_file import Settings
+from device.config.settings import Settings
 from device.files.assets import assets
 from device.files.messages import Message, message
 from device.files.reader import Malformed

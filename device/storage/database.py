@@ -196,7 +196,8 @@ def kept_file(path: Path, schema: int) -> Path:
 
 def _clean(path: Path) -> None:
     """Remove what a power cut left half made."""
-    for part in (beside(path, ".new"), *path.parent.glob(f"{path.name}.schema*.part")):
+    kept = (file for file in path.parent.iterdir() if file.name.startswith(f"{path.name}.schema"))
+    for part in (beside(path, ".new"), *(file for file in kept if file.name.endswith(".part"))):
         for ending in ("", *ENDINGS):
             beside(part, ending).unlink(missing_ok=True)
 

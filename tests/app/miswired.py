@@ -8,7 +8,8 @@ from typing import Any
 from gpiozero import Device
 
 from device.app.buttons import AGAIN
-from device.config.config_file import Settings, read_settings
+from device.config.config_file import read_settings
+from device.config.settings import Settings
 from device.headless.pilot import Pilot, Setup
 from hardware.box import Box
 from hardware.drivers.matrix import wire_order

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from device.config.config_file import Settings
+from device.config.settings import Settings
 from device.game.campaign import progress, way_to
 from device.headless.pilot import NoSuchTarget, Pilot
 from device.rules.actions import Stop

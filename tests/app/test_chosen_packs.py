@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from device.config.config_file import Settings
+from device.config.settings import Settings
 from device.headless.pilot import Pilot
 from device.rules.model import DuetOptions
 from device.ui.lobby.new_game import NewGame

@@ -8,8 +8,8 @@ import pytest
 
 from device.app.idle import STANDS_AFTER
 from device.app.pin_reset import HOLD_SECONDS
-from device.config.config_file import Settings
 from device.config.fleet import COMMANDS
+from device.config.settings import Settings
 from device.game.start import standard_packs
 from device.headless.pilot import Pilot
 from device.owner.archive import FILE

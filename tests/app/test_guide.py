@@ -8,8 +8,9 @@ import pygame
 import pytest
 
 from device.app.run import _guide_first
-from device.config.config_file import Settings, read_settings
+from device.config.config_file import read_settings
 from device.config.draft import Draft
+from device.config.settings import Settings
 from device.files.reader import Malformed
 from device.headless.pilot import Pilot
 from device.owner.config_file import HANDED, hand_over_config

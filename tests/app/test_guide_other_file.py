@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from device.app.run import _guide_first
-from device.config.config_file import Settings, read_settings
+from device.config.config_file import read_settings
+from device.config.settings import Settings
 from device.headless.pilot import Pilot
 from device.owner.guide_config import OtherInUse
 from device.ui.owner.guide import Guide

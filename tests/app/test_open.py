@@ -18,7 +18,7 @@ import pytest
 
 from device.app.build import open_data
 from device.app.open import open_session, open_store
-from device.config.config_file import Settings
+from device.config.settings import Settings
 from device.game.session import Session
 from device.headless.pilot import Pilot
 from device.rules import deal, legal

@@ -14,7 +14,7 @@ import pygame
 import pytest
 
 from device.app.run import _close as close_all
-from device.config.config_file import Settings
+from device.config.settings import Settings
 from device.files.assets import assets, is_ours
 from device.game.start import standard_packs
 from device.headless.pilot import Pilot, Setup

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from device.app.pin_reset import BEGIN_SECONDS, HOLD_SECONDS, Recovery
-from device.config.config_file import Settings
+from device.config.settings import Settings
 from device.headless.pilot import Pilot
 from device.owner.pin import FREE_TRIES, OPEN_SECONDS, WAIT_SECONDS, Pin
 from device.storage.store import Store, StoreError

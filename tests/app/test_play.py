@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from device.config.config_file import Settings
+from device.config.settings import Settings
 from device.headless.pilot import Pilot
 from device.rules.model import Identity, Phase
 from hardware.ports import Seat

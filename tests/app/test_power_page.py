@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from device.config.config_file import Settings
+from device.config.settings import Settings
 from device.config.table import MAX_LABEL
 from device.files.assets import assets
 from device.files.credits import credits

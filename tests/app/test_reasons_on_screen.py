@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from device.config.config_file import Settings
 from device.config.fleet import COMMANDS
+from device.config.settings import Settings
 from device.config.table import rows
 from device.files.assets import assets
 from device.files.failures import reason

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from device.config.config_file import Settings
+from device.config.settings import Settings
 from device.config.table import made_on_screen
 from device.headless.pilot import Pilot
 from device.rules.actions import Abandon

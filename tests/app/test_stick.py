@@ -11,7 +11,8 @@ import pytest
 
 from device.app.run import _told
 from device.config import handed
-from device.config.config_file import Settings, read_settings
+from device.config.config_file import read_settings
+from device.config.settings import Settings
 from device.files.assets import assets
 from device.files.texts import languages
 from device.headless.pilot import Pilot

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from device.app.fault_log import Log
-from device.config.config_file import Settings
+from device.config.settings import Settings
 from device.files.log_ring import LogRing, log_text
 from device.headless.pilot import Pilot, Setup
 from device.owner.archive import FILE

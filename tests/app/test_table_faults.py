@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from device.config.config_file import Settings
+from device.config.settings import Settings
 from device.headless.pilot import Pilot
 from device.rules import deal, public, start
 from device.rules.actions import GiveClue

@@ -13,7 +13,7 @@ import pytest
 from device.app import run, updating
 from device.app.fault_log import Log
 from device.app.systemd import Service
-from device.config.config_file import Settings
+from device.config.settings import Settings
 from device.files.log_ring import LogRing, log_text
 from device.headless.pilot import Pilot
 from device.owner import update_file

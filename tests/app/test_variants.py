@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from device.cards.pack_file import read_pack
-from device.config.config_file import Settings
+from device.config.settings import Settings
 from device.files.assets import assets
 from device.files.texts import Texts, languages
 from device.headless.script import load_script, run_script

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pygame
 
-from device.config.config_file import Settings
+from device.config.settings import Settings
 from device.headless.pilot import Pilot, Setup
 from hardware.spec import BoxSpec, PartSpec
 from tests.appliance.build import say

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pygame
 
-from device.config.config_file import Settings
+from device.config.settings import Settings
 from device.headless.pilot import Pilot, Setup
 from device.headless.simulate import RANDOM, choose
 from hardware.simulated.offscreen import OffscreenBox, OffscreenScreen, offscreen_box

@@ -14,7 +14,7 @@ from device.cards.pack_file import examine
 from device.cards.packs import Card, Pack
 from device.cards.word_lists import clean
 from device.commands import main
-from device.config.config_file import Settings
+from device.config.settings import Settings
 from device.files.assets import assets
 from device.files.clean import without_invisible
 from device.headless.pilot import Pilot

@@ -9,11 +9,12 @@ import pytest
 
 from device.app.run import settings_of
 from device.commands import main
-from device.config.config_file import Settings, read_settings, sections
+from device.config.config_file import read_settings, sections
 from device.config.draft import Draft
 from device.config.places import data_directory, runtime_directory
 from device.config.preferences import preferences
 from device.config.safe import safe_settings
+from device.config.settings import Settings
 from device.config.show import config_as_dict
 from device.files.assets import assets
 from device.files.reader import Malformed

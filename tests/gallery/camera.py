@@ -11,7 +11,7 @@ import pygame
 from PIL import Image
 
 from device.cards.library import PackLibrary
-from device.config.config_file import Settings
+from device.config.settings import Settings
 from device.files.assets import assets
 from device.headless.pilot import Pilot, Setup
 from device.rules.events import Dealt

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from device.cards.library import PackLibrary
-from device.config.config_file import Settings
 from device.config.preferences import Preferences, preferences
+from device.config.settings import Settings
 from device.files.assets import assets
 from device.game.last_choice import (
     forget,

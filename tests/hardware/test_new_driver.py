@@ -13,7 +13,8 @@ import pytest
 
 from device.app.build import build_kiosk, open_data
 from device.commands import main
-from device.config.config_file import Settings, read_settings
+from device.config.config_file import read_settings
+from device.config.settings import Settings
 from device.owner.machine import Machine
 from device.owner.selftest import run_selftest, selftest
 from device.storage.store import GameSetup

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from device.commands import main
-from device.config.config_file import Settings
+from device.config.settings import Settings
 from device.files.reader import Malformed
 from device.headless.script import load_script, run_script
 from tests.app.conftest import WORDS, dealt

@@ -12,7 +12,8 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
-from device.config.config_file import Settings, read_settings
+from device.config.config_file import read_settings
+from device.config.settings import Settings
 from device.files.assets import assets
 from device.files.messages import Message, message
 from device.files.texts import Texts, languages

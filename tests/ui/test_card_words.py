@@ -6,7 +6,7 @@ from itertools import cycle, islice
 
 import pytest
 
-from device.config.config_file import Settings
+from device.config.settings import Settings
 from device.headless.pilot import Pilot
 from device.ui.kit import theme
 from device.ui.table import grid_view

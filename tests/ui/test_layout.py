@@ -6,7 +6,7 @@ from itertools import combinations, product
 import pygame
 import pytest
 
-from device.config.config_file import Settings
+from device.config.settings import Settings
 from device.headless.pilot import Pilot
 from device.rules.model import Side
 from device.ui.kit import theme

@@ -21,6 +21,8 @@ MARK, CLOSED_MARK = 1.75, 1.2
 APART = 4.4
 """How far apart in mm two marks stand at least: neighbours are pushed off each other."""
 CAP_LABEL = theme.LEGIBLE
+ACCENT = 0.45
+"""Room over the capitals of a label, in mm."""
 PIP, PIP_PITCH = 0.9, 1.1
 RINGS: dict[str, tuple[tuple[float, theme.Colour], ...]] = {
     "done": ((1.0, theme.CHECK_EDGE), (0.9, theme.CHECK)),
@@ -57,7 +59,7 @@ class MapView:
         for city in here:
             wide = max(view.canvas.setter.width(self.names[city], CAP_LABEL, "bold"), pips_width(MISSIONS[city]))
             area, (x, y) = part.box.inset(0.9), marks[city]
-            label = labels.beside((x, y), MARK, wide + 0.2, CAP_LABEL + 2.1, LABELS[city], area)
+            label = labels.beside((x, y), MARK, wide + 0.2, CAP_LABEL + 2.3, LABELS[city], area)
             self.labels[city] = label
             both = labels.touching(*self.seen(city))
             self.touch[city] = labels.common(both.inset(-REACH), part.box)
@@ -90,7 +92,7 @@ class MapView:
             view.panel(label.inset(-0.7, -0.35), theme.CHOSEN, theme.GOLD, 0.7, 0.25)
         mark(view, (x, y), city, progress)
         playable = city in progress.open
-        name, below = label.inset(0, 0.3).cut_top(CAP_LABEL, 0.65)
+        name, below = label.cut_top(ACCENT)[1].cut_top(CAP_LABEL, 0.65)
         colour = theme.TEXT if playable or selected else theme.SOFT
         view.text(self.names[city], name, CAP_LABEL, colour, weight="bold" if playable else "semibold")
         pips(view, below, MISSIONS[city])

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 from device.cards.library import PackLibrary
 from device.cards.packs import Card
-from device.config.config_file import Settings
 from device.config.preferences import Preferences
+from device.config.settings import Settings
 from device.files.texts import Language, Texts
 from device.game.session import Session
 from device.game.start import find_card
