@@ -4,6 +4,7 @@ import errno
 import hashlib
 import json
 import os
+import re
 import shutil
 import sqlite3
 import struct
@@ -655,6 +656,15 @@ def test_what_was_whole_is_not_replaced_by_what_lacks_something(tmp_path: Path, 
     (box / "packs/good.yaml").write_text("id: 7\n")
     deleted_and_saved(store, box, stick, 12, clock=1)
     assert sum(bool(each and each.whole) for each in map(summary_of, stick.glob("*.zip"))) == 1
+
+
+def test_whose_an_export_is_can_be_read_in_it_as_the_guide_says(tmp_path: Path, stick: Path) -> None:
+    store = Store(tmp_path / "box")
+    store.set_setting("label", "Table 4")
+    export(store, tmp_path / "box", stick)
+    told = re.search(r'"label", [^]]*', members(stick / FILE)["store.json"].decode())
+    assert told is not None
+    assert "Table 4" in told[0]
 
 
 @pytest.mark.parametrize("damage", [b"", b"no zip", "a bit of an offset", None])
