@@ -1,8 +1,10 @@
-"""The first import of pygame, without the parts of it that a box never asks for."""
+"""The first import of pygame, without the parts of it that a box never asks for, or not before its first picture."""
 
 import sys
 
-UNUSED = ("pygame._debug", "pygame.pkgdata", "pygame.system", "pygame.typing")
+SOUND = ("pygame.mixer", "pygame.mixer_music")
+"""A speaker's driver imports them."""
+UNUSED = (*SOUND, "pygame._debug", "pygame.pkgdata", "pygame.scrap", "pygame.system", "pygame.typing")
 """pygame does without each where it is missing; with what they read in their turn they take a while, at every start."""
 
 

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import pygame
+import pygame.mixer  # pygame is read without it
 
 from hardware.errors import PartError
 from hardware.spec import Wiring

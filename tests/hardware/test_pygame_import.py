@@ -14,6 +14,10 @@ assert pygame.font.Font(None, 20).size("x") > (0, 0)
 import pygame.pkgdata
 import_pygame()
 assert "pygame.pkgdata" in sys.modules
+import pygame.mixer
+pygame.mixer.init()
+assert pygame.mixer.Sound(buffer=bytes(8)).get_length() >= 0
+assert pygame.mixer.music.get_volume() >= 0
 """
 
 
