@@ -1,11 +1,10 @@
 """All packs in a folder, as far as they are read without a wait."""
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate
 from os.path import normpath
 from pathlib import Path
 
-from device.cards.folders import PICTURE_ENDINGS, look_into
+from device.cards.folders import PICTURE_ENDINGS, Found, is_list, look_into
 from device.cards.other_pictures import NotTaken
 from device.cards.pack_file import examine
 from device.cards.packs import MIN_CARDS, Fits, Pack
@@ -16,6 +15,8 @@ from device.files.texts import SOURCE
 
 MAX_PACKS, MAX_IN_ALL = 200, 10_000
 """Packs in a folder and their cards: so many, in no more bytes than one file may have, are read without a wait."""
+REMARK = 1000
+"""What lies near pictures and may be a remark on one takes as long to be opened as so many bytes to be read."""
 FAULT_SHARE = 4
 """A list has so many words for each fault; a text with more faults is none."""
 
@@ -31,34 +32,45 @@ def examined(
     for path, why in found.faults:
         yield path, None, [Malformed(str(path), "", "", why)]
     theirs, sound, spoilt = set[str](), set[Path](), set[Path]()
-    beside, near = found.beside[:MAX_PACKS], [*found.near, *found.like_pictures[:MAX_PACKS]]
-    too_large = _too_large([*found.packs, *found.lists]) | _too_large(near) | _too_large(beside)
-    files, remarks, number, cards = {*found.packs, *near}, {*near}, 0, 0
-    for path in (*sorted(files), *found.lists, *found.albums, *beside):
-        if normpath(path) in theirs or (path in sound - spoilt and found.albums[path] < MIN_CARDS["pictures"]):
-            continue  # a few pictures beside a pack adorn it
-        if path in too_large:
-            allowed = message("all packs together at most {n} MB", n=MAX_BYTES // 1_000_000)
-            pack, faults = None, [Malformed(str(path), "", "", allowed, unreadable=True)]
+    remarks, beyond, number, cards = {*found.near, *found.alike}, _beyond(found), 0, 0
+    files = {path for path in (*found.packs, *remarks) if not is_list(path.name)}
+    beside, unread = remarks - files, beyond & remarks
+    most = message("all packs together at most {n} MB", n=MAX_BYTES // 1_000_000)
+    for path in (*sorted(files), *found.lists, *found.albums, *sorted(beside)):
+        few = found.albums.get(path, MIN_CARDS["pictures"]) < MIN_CARDS["pictures"]
+        if normpath(path) in theirs or path in unread or (few and _is_below(path, sound - spoilt)):
+            continue  # a few pictures beside or below a pack adorn it
+        if path in beyond:
+            pack, faults = None, [Malformed(str(path), "", "", most, unreadable=True)]
         else:
             pack, faults = examine(path, fits, language, remarks=path in remarks)
         if not (pack or faults) or (path in beside and not _is_list(pack, faults)):
             continue  # remarks on the pictures
         number += 1
         if number > MAX_PACKS or cards > MAX_IN_ALL:
-            most = message("at most {packs} packs, {cards} cards in all", packs=MAX_PACKS, cards=MAX_IN_ALL)
-            yield root, None, [Malformed(str(root), "", "", most)]
+            allowed = message("at most {packs} packs, {cards} cards in all", packs=MAX_PACKS, cards=MAX_IN_ALL)
+            yield root, None, [Malformed(str(root), "", "", allowed)]
             return
         cards += len(pack.cards) if pack else 0
         theirs |= {normpath(card.file.parent) for card in (pack.cards if pack else ()) if card.file} - {normpath(path)}
-        if path in files:
+        if path in files and path.parent != root:
             (spoilt if faults else sound).add(path.parent)
         yield path, pack, faults
+    if unread:
+        fault = Malformed(str(root), str(min(unread).relative_to(root)), "", most, unreadable=True)
+        fault.number = len(unread)
+        yield root, None, [fault]
     for path in found.others:
         yield path, *examine(path)
     for folder, names in found.strange.items():
-        if normpath(folder) not in theirs and not (folder in sound - spoilt and len(names) < MIN_CARDS["pictures"]):
+        few = len(names) < MIN_CARDS["pictures"]
+        if normpath(folder) not in theirs and not (few and _is_below(folder, sound - spoilt)):
             yield folder / names[0], None, [NotTaken(folder, names)]
+
+
+def _is_below(folder: Path, others: set[Path]) -> bool:
+    """Tell whether a folder is one of some others or lies below one."""
+    return not others.isdisjoint((folder, *folder.parents))
 
 
 def _is_list(pack: Pack | None, faults: Sequence[Malformed]) -> bool:
@@ -68,12 +80,20 @@ def _is_list(pack: Pack | None, faults: Sequence[Malformed]) -> bool:
     return len(words) >= max(MIN_CARDS["words"], FAULT_SHARE * number_of(faults)) and not files
 
 
-def _too_large(paths: Sequence[Path]) -> set[Path]:
-    """Return the files that are not read, for with all smaller ones they are more than anybody would wait for."""
-    sizes = {path: size_of(path) for path in paths}
-    smallest_first = sorted(paths, key=sizes.__getitem__)
-    sums = accumulate(map(sizes.__getitem__, smallest_first))
-    return {path for path, total in zip(smallest_first, sums, strict=True) if total > MAX_BYTES >= sizes[path]}
+def _beyond(found: Found) -> set[Path]:
+    """Return the files that are not read: with what comes first they are more than anybody would wait for.
+
+    Packs come before what may be remarks on pictures, the smaller ones before the larger; one that is too large by
+    itself is told as that.
+    """
+    left, beyond = MAX_BYTES, set[Path]()
+    for least, paths in ((0, [*found.packs, *found.lists]), (REMARK, found.near), (REMARK, found.alike)):
+        for size, path in sorted((max(size_of(path), least), path) for path in paths):
+            if size > left:
+                beyond |= {path} if size <= MAX_BYTES else set()
+            else:
+                left -= size
+    return beyond
 
 
 def size_of(path: Path) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from device.cards.other_pictures import ENDINGS, is_other_picture
+from device.cards.other_pictures import is_other_picture
 from device.files.failures import reason
 from device.files.messages import Message, message
 from device.files.places import NO_LINK, fault_of_link, stop_at_depth
@@ -23,6 +23,8 @@ OTHER_ENDINGS = (
 """What people keep words and pictures in that a box does not read, as a pack file that an editor called a text."""
 _BESIDE = ("copying", "credits", "licence", "license", "readme", "~$")
 """How the names of files begin that say something about packs, or that an office program leaves."""
+_MACHINES = ("__macosx", "@eadir", "@recently-snapshot", "@recycle", "@tmp", "@transcode", "#recycle", "#snapshot")
+"""What computers call folders of their own that are not hidden, in small letters: Macs, and disks in the network."""
 MAX_ENTRIES = 20_000
 """Files and folders that are looked at; a stick may hold anything."""
 MAX_NAME = 255
@@ -34,9 +36,9 @@ class Found:
     """What was found, each in the order of its name.
 
     `others` are files of no kind a box takes, `strange` the names of such pictures by their folder, `faults` says what
-    is wrong with a file or a folder; of `albums` it is told how many pictures they have. Lists `beside` pictures, and
-    pack files `near` some, which lie in the same folder or below that, may be no more than remarks on them, as those
-    of a picture's name will be: such lists come last, such pack files are `like_pictures`.
+    is wrong with a file or a folder; of `albums` it is told how many pictures they have. Lists in such a folder, and
+    pack files in or above one, may be no more than remarks: those called as a picture beside them are `alike`, others
+    are `near`.
     """
 
     packs: list[Path] = field(default_factory=list)
@@ -45,9 +47,8 @@ class Found:
     others: list[Path] = field(default_factory=list)
     strange: dict[Path, list[str]] = field(default_factory=dict)
     faults: list[tuple[Path, str]] = field(default_factory=list)
-    beside: list[Path] = field(default_factory=list)
     near: list[Path] = field(default_factory=list)
-    like_pictures: list[Path] = field(default_factory=list)
+    alike: list[Path] = field(default_factory=list)
 
 
 def look_into(root: Path, failed: Callable[[OSError], None] | None = None) -> Found:
@@ -66,19 +67,20 @@ def look_into(root: Path, failed: Callable[[OSError], None] | None = None) -> Fo
             break
         place = Path(base)
         stop_at_depth(root, base, folders, note)
-        folders[:] = _sound(place, [name for name in folders if not name.startswith("@")], found, note)
+        folders[:] = _sound(place, folders, found, note)
         pictures, files = sum(map(is_picture, names)) if place != root else 0, names
         if place != root and (strange := sorted(filter(is_other_picture, names))):
             found.strange[place] = strange
         names = [name for name in names if _ends(name, PACK_ENDINGS + LIST_ENDINGS) or is_other(name)]
-        names = [name for name in names if not _is_of_a_picture(name)]
+        shots = {name.lower() for name in files if is_picture(name) or is_other_picture(name)}
+        names = [name for name in names if not _is_of_one(name, shots)]
         names = _sound(place, names, found, note)
         found.packs += [place / name for name in names if _ends(name, PACK_ENDINGS)]
         found.others += [place / name for name in names if is_other(name)]
-        lists = [place / name for name in names if _ends(name, LIST_ENDINGS) and not is_other(name)]
+        lists = [place / name for name in names if is_list(name)]
         if pictures:
             found.albums[place] = pictures
-            found.beside += [path for path in lists if not path.name.lower().startswith(_BESIDE)]
+            found.near += [path for path in lists if not path.name.lower().startswith(_BESIDE)]
             shown |= {place / Path(name).stem for name in filter(is_picture, files)}
         else:
             found.lists += lists
@@ -94,12 +96,11 @@ def _sort(root: Path, found: Found, shown: set[Path]) -> None:
     for listed in (found.packs, found.lists, found.others):
         listed.sort()
     found.albums, found.strange = dict(sorted(found.albums.items())), dict(sorted(found.strange.items()))
-    found.beside.sort(key=lambda path: (path.parent / path.stem in shown, path))
     above = {each for folder in (*found.albums, *found.strange) for each in (folder, *folder.parents)} - {root}
-    near = [path for path in found.packs if path.parent in above]
+    remarks = sorted([*found.near, *(path for path in found.packs if path.parent in above)])
     found.packs = [path for path in found.packs if path.parent not in above]
-    found.near = [path for path in near if path.parent / path.stem not in shown]
-    found.like_pictures = [path for path in near if path.parent / path.stem in shown]
+    found.near = [path for path in remarks if path.parent / path.stem not in shown]
+    found.alike = [path for path in remarks if path.parent / path.stem in shown]
 
 
 def _is_folder(root: Path, found: Found, note: Callable[[OSError], None]) -> bool:
@@ -129,6 +130,11 @@ def pictures_in(folder: Path) -> Iterator[Path]:
 def is_picture(name: str) -> bool:
     """Tell whether a file of this name is taken for a picture."""
     return _ends(name, PICTURE_ENDINGS) and not _hidden(name)
+
+
+def is_list(name: str) -> bool:
+    """Tell whether a file of this name is taken for a list of words."""
+    return _ends(name, LIST_ENDINGS) and not is_other(name)
 
 
 def is_other(name: str) -> bool:
@@ -167,14 +173,15 @@ def _sound(place: Path, names: list[str], found: Found, note: Callable[[OSError]
     return sound
 
 
-def _is_of_a_picture(name: str) -> bool:
-    """Tell whether a file says something of the one picture it is called by, as `IMG_1.JPG.json`."""
-    return _ends(name, PACK_ENDINGS) and any(f"{ending}." in name.lower() for ending in PICTURE_ENDINGS + ENDINGS)
+def _is_of_one(name: str, pictures: set[str]) -> bool:
+    """Tell whether a file says something of one of the pictures beside it, as `IMG_1.JPG.json`, by its whole name."""
+    dots = (at for at, sign in enumerate(name) if sign == ".")
+    return _ends(name, PACK_ENDINGS) and any(name[:at].lower() in pictures for at in dots)
 
 
 def _hidden(name: str) -> bool:
     """Tell whether a file or a folder was put there by a computer, not by people."""
-    return name.startswith(".") or name == "__MACOSX"
+    return name.startswith(".") or name.lower() in _MACHINES
 
 
 def _ends(name: str, endings: tuple[str, ...]) -> bool:

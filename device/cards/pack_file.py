@@ -33,6 +33,8 @@ SIGNS = "-–'’.·,:&/+!?()%_"
 """What a word may have between and behind its letters and digits."""
 MAX_PIECES = 20
 """Pieces of a word, or look-alikes."""
+_FIELDS, _MORE = ("id", "title", "language", "kind", "cards"), ("about", "standard")
+"""What a pack file must say, and what it may."""
 MAX_FAULTS = 50
 """Faults of one pack that are told."""
 Examined = tuple[Pack | None, list[Malformed]]
@@ -82,7 +84,7 @@ def examine(path: Path, fits: Fits | None = None, language: str = SOURCE, *, rem
             return _pack(Reader(reader.file, FEW), listed.content, fits, listed)
         document = load(path)
         fields = document if isinstance(document, dict) else {}
-        if remarks and document is not None and "cards" not in fields and fields.get("kind") not in [*MIN_CARDS]:
+        if remarks and document is not None and not _is_meant(fields):
             return None, []
         return _pack(reader if "cards" in fields else Reader(reader.file, FEW), document, fits)
     except Malformed as fault:
@@ -91,8 +93,15 @@ def examine(path: Path, fits: Fits | None = None, language: str = SOURCE, *, rem
         return None, [Malformed(reader.file, "", "", reason(error), unreadable=True)]
 
 
+def _is_meant(fields: dict[object, object]) -> bool:
+    """Tell whether a file with these fields was meant as a pack, be it with a fault, and is no remark on pictures."""
+    ours = fields.keys() & {*_FIELDS, *_MORE}
+    named = {"id", "language"} <= ours and len(ours) * 2 > len(fields)
+    return "cards" in fields or fields.get("kind") in [*MIN_CARDS] or named
+
+
 def _pack(reader: Reader, document: object, fits: Fits | None, of: word_lists.WordList | None = None) -> Examined:
-    content = reader.mapping(document, "", ("id", "title", "language", "kind", "cards"), ("about", "standard"))
+    content = reader.mapping(document, "", _FIELDS, _MORE)
     kind: Kind = "words" if reader.choice(content["kind"], "kind", tuple(MIN_CARDS)) == "words" else "pictures"
     title = _label(reader, content["title"], "" if of else "title", MAX_TITLE, fits)
     name: str = content["id"] if of else _id(reader, content["id"])

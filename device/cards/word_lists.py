@@ -19,6 +19,8 @@ MAX_LINES, MAX_LINE = 20_000, 50_000
 """Lines of a list and characters of one: more than any pack has words, looked through in no time."""
 MAX_CELLS = 40
 """Cells of a row that are looked at: more than a word has parts."""
+WORDS_A_TITLE = 3
+"""Words that stand at least below each title among them."""
 FIRST_LINES, MAX_HEAD = 5, 300
 """In one of so many lines, of so many characters, a list may say its language."""
 _LANGUAGE = re.compile(r"""[\s"']*#+\s*lang(?:uage)?\s*[:=]\s*["']?([\w-]+)[\s,;"']*(?:#.*)?$""", re.IGNORECASE)
@@ -137,33 +139,66 @@ def _rows(path: Path, lines: list[str], between: str) -> Iterator[Row]:
 
 
 def _bare(rows: list[Row]) -> list[Row]:
-    """Return a table's rows without a heading, and without a first column that is empty or numbers nearly all."""
-    said = [(number, row) for number, row in rows if _SAID.search("".join(row))]
-    heading = said.pop(0)[0] if said and _is_heading(said[0][1]) else None
-    beside = [row[1] for _, row in said if row[1:] and _NUMBER.fullmatch(row[0]) and _SAID.search(row[1])]
-    lettered = sum(map(bool, map(_LETTER.search, beside)))
-    numbered = lettered > 0 and lettered * 2 >= len(beside) and len(beside) * 10 >= (len(said) - 1) * 9
-    if numbered and heading is None and not _is_aside(said[0][1][0]):
-        heading = said[0][0]
-    rows = [(number, row) for number, row in rows if number != heading]
-    if numbered or (said and not any(_SAID.search(row[0]) for _, row in said)):
-        return [(number, row[1:] if row and _is_aside(row[0]) else row) for number, row in rows]
-    return rows
+    """Return a table's rows without what stands above them, and without first columns that are empty or numbers."""
+    said = [(number, row) for number, row in rows if _is_said("".join(row))]
+    heading = _heading(said)
+    columns = sorted({at for number, row in said if number > heading for at, cell in enumerate(row) if _is_said(cell)})
+    below = [(number, [row[at] for at in columns if at < len(row)]) for number, row in rows if number > heading]
+    return _without_asides(_without_asides(below))
+
+
+def _heading(said: list[Row]) -> int:
+    """Return the line that names the columns, above which a title may have a cell to itself; 0 where none does."""
+    for at, (number, row) in enumerate(said[:FIRST_LINES]):
+        named = row[next(place for place, cell in enumerate(row) if clean(cell)) :]
+        if _is_heading(named, first=at == 0 or named != row):
+            return number
+        if sum(map(_is_said, row)) > 1:
+            break
+    return 0
+
+
+def _without_asides(rows: list[Row]) -> list[Row]:
+    """Return rows without their first column where it numbers the words beside it nearly all, or is empty.
+
+    A number with no word beside it is no card then, nor is what has a row above some to itself, as a title.
+    """
+    beside = [(number, row) for number, row in rows if row[1:] and _is_said(row[1])]
+    asides = [(number, row) for number, row in beside if _is_aside(row[0])]
+    others = sum(bool(row) and not _is_aside(row[0]) for _, row in rows)
+    numbered = [row[1] for _, row in asides if _is_said(row[0])]
+    lettered = sum(map(bool, map(_LETTER.search, numbered)))
+    nearly_all = len(asides) * 10 >= (len(beside) - 1) * 9 and len(asides) >= others * WORDS_A_TITLE
+    if not asides or not nearly_all or lettered * 2 < len(numbered):
+        return rows
+    first, last, kept = asides[0][0], asides[-1][0], []
+    for number, row in rows:
+        if not row or _is_aside(row[0]):
+            kept.append((number, row[1:]))
+        elif number > (first if row[1:] and _is_said(row[1]) else last):
+            kept.append((number, row))
+    return kept
+
+
+def _is_said(cell: str) -> bool:
+    return bool(_SAID.search(cell))
 
 
 def _is_aside(cell: str) -> bool:
     """Tell whether a cell says nothing, or a number."""
-    return not _SAID.search(cell) or bool(_NUMBER.fullmatch(cell))
+    return not _is_said(cell) or bool(_NUMBER.fullmatch(cell))
 
 
-def _is_heading(row: list[str]) -> bool:
-    """Tell whether a row names columns: a list may begin with the word CARD, but not beside its number or parts."""
-    first, *others = (clean(cell).casefold() for cell in row[:3])
-    numbers = bool(_NUMBERS.fullmatch(first))
-    word, beside, *_ = (*others, "", "") if numbers or not first else (first, *others, "")
-    if _CARDS.fullmatch(word):
-        return bool(numbers or _PARTS.fullmatch(beside))
-    return bool(_WORDS.fullmatch(word))
+def _is_heading(row: list[str], *, first: bool) -> bool:
+    """Tell whether a row names columns: a list may begin with the word CARD, but not beside its number or parts.
+
+    Only as the `first` may it name but one.
+    """
+    head, *others = (clean(cell).casefold() for cell in (*row[:3], "", ""))
+    numbers = bool(_NUMBERS.fullmatch(head))
+    word, beside = (others[0], others[1]) if numbers else (head, others[0])
+    two = numbers or bool(_PARTS.fullmatch(beside))
+    return bool((_WORDS.fullmatch(word) and (first or two)) or (_CARDS.fullmatch(word) and two))
 
 
 def _cells(row: list[str]) -> list[str]:

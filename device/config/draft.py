@@ -14,7 +14,7 @@ import yaml
 from device.config.config_file import read_settings, settings_in
 from device.config.settings import Settings, on_a_box
 from device.config.show import config_as_dict
-from device.files.places import is_file, is_there
+from device.files.places import is_file, is_folder, is_there
 from device.files.reader import Malformed, load, number_of
 from device.files.replacing import replacing
 
@@ -120,14 +120,16 @@ def replace_config(path: Path, text: str) -> None:
 
 def _keep_beside(path: Path, old: bytes, mode: int) -> None:
     """Keep what a config file had under a name no other has, unless it is kept already; of `MAX_KEPT` the last goes."""
-    place = path
-    for number in range(1, MAX_KEPT + 1):
-        place = path.with_name(f"{path.name}.before" if number == 1 else f"{path.name}.before-{number}")
+    names = (f"{path.name}.before{'' if number == 1 else f'-{number}'}" for number in range(1, MAX_KEPT + 1))
+    place = None
+    for place in (each for each in map(path.with_name, names) if not is_folder(each)):
         if not is_file(place):
             break
         with suppress(OSError):  # one that cannot be read is another
             if place.read_bytes() == old:
                 return
+    if place is None:  # somebody's folders have all of the names
+        return
     with replacing(place) as kept:
         os.fchmod(kept.fileno(), mode)
         kept.write(old)

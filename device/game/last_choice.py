@@ -48,14 +48,17 @@ def remember(store: Store, preferences: Preferences, packs: PackLibrary, choice:
             chosen = {each: names for each, names in chosen.items() if each not in (ANY, setup.language)}
         if chosen:
             kept["packs"] = chosen
-        others = [each for each in chosen if each not in (ANY, setup.language)]
-        while chosen and len(json.dumps(kept)) > MAX_SETTING:  # an export leaves out what is longer
-            del chosen[others.pop(0) if others else next(iter(chosen))]
         if setup.box:  # it reads what is typed; how people give clues among themselves stays as it was
             before = _kept(store, setup.mode)
             for name in _SETUP:
                 kept.pop(name, None)
             kept |= {name: before[name] for name in _SETUP if name in before}
+        others = [each for each in chosen if each not in (ANY, setup.language)]
+        while any(chosen.values()) and len(json.dumps(kept)) > MAX_SETTING:  # an export leaves out what is longer
+            if others:
+                del chosen[others.pop(0)]
+            else:
+                max(chosen.values(), key=len).pop()
         named = {f"{SETTING}{setup.mode}": kept, LAST_MODE: setup.mode}
         if setup.box:
             named[LAST_TEMPER] = setup.temper

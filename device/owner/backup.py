@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO
 
 from device.cards.examined import size_of
-from device.cards.folders import LIST_ENDINGS, PACK_ENDINGS, fault_of_name, pictures_in
+from device.cards.folders import LIST_ENDINGS, PACK_ENDINGS, fault_of_name, is_other, pictures_in
 from device.config.table import Values
 from device.files.digest import sha256
 from device.files.log_ring import log_text
@@ -278,7 +278,8 @@ def import_steps(
 def _sift(gathered: Path, found: Sequence[Found], own: Sequence[Found], packs: Path, source: Path) -> tuple[str, ...]:
     """Take out of what was gathered from a source for a folder of packs whatever has no place there, and return why.
 
-    What is of no pack goes without a word: it could hide one, and is of no use to anybody.
+    What is of no pack goes without a word: it could hide one, and is of no use to anybody; but a pack file that an
+    editor called a text comes along, whose owner is told there what to call it.
     """
     theirs = [each for each in found if each.path != _WHOLE]
     sound = {each.path for each in own if each.sound}
@@ -287,11 +288,10 @@ def _sift(gathered: Path, found: Sequence[Found], own: Sequence[Found], packs: P
     why_not = without_place([each for each in theirs if each.path not in out], own, packs)
     out |= {path: Malformed(str(source / path), *why) for path, why in why_not.items()}
     stay = _files_of(gathered, [each for each in theirs if each.path not in out])
-    unseen = [
-        each.faults[0].of(str(source)) for each in found if each.path == _WHOLE
-    ]  # beyond what a box looks through
+    # Beyond what a box looks through.
+    unseen = [each.faults[0].of(str(source)) for each in found if each.path == _WHOLE]
     for file in files_in(gathered):
-        if file not in stay:
+        if file not in stay and not (is_other(file.name) and file.suffix.lower() in LIST_ENDINGS):
             file.unlink()
     return tuple(fault.line for fault in (*out.values(), *unseen))
 

@@ -204,7 +204,7 @@ def pictures_there(folder: Path) -> list[Path]:
 
 
 def _shut_out(one: Found, other: Found) -> bool:
-    """Tell whether one of two packs is not found beside the other, by what `device.cards.folders` goes by."""
+    """Tell whether one of two packs is not found beside the other, by what `device.cards.examined` goes by."""
     return (other.sound and _hides(one, other)) or (one.sound and _hides(other, one))
 
 

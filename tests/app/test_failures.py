@@ -15,6 +15,7 @@ import pytest
 from device.app import build
 from device.app.fault_log import Journal, Log
 from device.app.open import DAMAGED
+from device.app.pin_reset import HOLD_SECONDS
 from device.app.tick_guard import MANY, TickGuard, where
 from device.files.log_ring import LogRing, log_text
 from device.headless.pilot import Pilot
@@ -159,18 +160,54 @@ def test_what_was_found_at_the_start_is_told_at_home_as_well(
     first: str, pilot: Pilot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was taken for a line of the game where a game that was over lay on the table."""
-    pilot.start(dealt())
     if first == "end":
-        pilot.tap("menu:a")
-        pilot.tap("abandon")
-        pilot.wait(0.5)
-        pilot.tap("confirm:a")
+        over(pilot)
+    else:
+        pilot.start(dealt())
     open_store = build.open_store
     monkeypatch.setattr(build, "open_store", lambda *given: (open_store(*given)[0], [DAMAGED]))
     pilot.power_cut()
     assert pilot.screen == first and DAMAGED in texts(pilot)
     pilot.tap("home")
     assert pilot.screen == "home" and DAMAGED in texts(pilot)
+
+
+def over(pilot: Pilot) -> None:
+    """Have a game that is over lie on the table."""
+    pilot.start(dealt())
+    pilot.tap("menu:a")
+    pilot.tap("abandon")
+    pilot.wait(0.5)
+    pilot.tap("confirm:a")
+
+
+@pytest.mark.parametrize("told", ["The PIN is cleared.", "saved once the memory works again"])
+def test_what_is_told_of_the_pin_over_a_game_that_is_over_is_told_at_home_as_well(told: str, pilot: Pilot) -> None:
+    over(pilot)
+    pilot.kiosk.context.pin.set_pin("1234")
+    pilot.power_cut()
+    if "memory" in told:
+        pilot.fail("store")
+    for side in "ab":
+        pilot.box.recordings[f"button:{side}"].down = True  # since before the power came
+    pilot.wait(HOLD_SECONDS + 1.0)
+    assert pilot.screen == "end" and told in texts(pilot)
+    pilot.tap("home")
+    assert pilot.screen == "home" and told in texts(pilot)
+    pilot.wait(20)
+    assert told in texts(pilot)
+
+
+def test_that_a_page_failed_over_a_game_that_is_over_is_told_at_home_as_well(
+    pilot: Pilot, lines: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    over(pilot)
+    monkeypatch.setattr(ClueLog, "tick", broken)
+    pilot.kiosk.screens.open("clue_log", seat=None)
+    pilot.wait(0.5)
+    assert (pilot.screen, len(lines)) == ("end", 1) and "Nothing is lost" in texts(pilot)
+    pilot.tap("home")
+    assert pilot.screen == "home" and "Nothing is lost" in texts(pilot)
 
 
 class Full(io.StringIO):

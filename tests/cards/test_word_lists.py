@@ -213,6 +213,52 @@ def test_a_column_that_numbers_the_rows_goes(row: str, head: str, tmp_path: Path
     assert [card for card in pack.cards if card.parts] == [Card("SNOWMAN", ("SNOW", "MAN"))]
 
 
+def _numbered(row: str, every: int = 0, title: str = "Fruit;") -> list[str]:
+    """Return numbered rows of words, with a title above each so many of them."""
+    rows = [row.format(n, word) for n, word in enumerate(WORDS, 1)]
+    parts = [rows[at : at + every] for at in range(0, len(rows), every)] if every else [rows]
+    return [each for part in parts for each in ([title, *part] if every else part)]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        pytest.param([*_numbered("{};{}"), *(f"{n};" for n in range(26, 60))], id="numbers without a word"),
+        pytest.param([*_numbered("{};{}"), *(f"{n}" for n in range(26, 60))], id="numbers alone"),
+        pytest.param([*(f"{n};" for n in range(60)), *_numbered("{};{}")], id="numbers without a word first"),
+        *(pytest.param(_numbered(row), id=row) for row in (";{};{}", ";;{};{}", "{};;{}", ";{};;{};", ";;{}. {}")),
+        *(pytest.param(_numbered("{};{}", every), id=f"a title above {every}") for every in (6, 5, 4)),
+        *(pytest.param(_numbered(row, 6), id=f"titles and {row}") for row in (";{1};", ";{};{}", "{};;{}")),
+        *(
+            pytest.param(["Our club;", head, *_numbered(";{};{}" if head[:1] == ";" else "{};{}")], id=f"below {head}")
+            for head in ("Nr;Word", "Pos;Tier", "Lp.;Słowo;Części", ";;", ";Nr;Word", ";Word", ";Pos;Tier")
+        ),
+        pytest.param(["Our club", "", "2026", "No;Card", *_numbered("{};{}")], id="two lines above"),
+        pytest.param([";Our club", ";Word;Parts", *_numbered(";{1};")], id="above words"),
+        pytest.param(["Our club", "Word;Parts", *_numbered("{1};")], id="above words alone"),
+        pytest.param(["Our club;", *_numbered(";{1}")], id="above an empty column"),
+    ],
+)
+def test_what_stands_beside_and_above_the_words_is_no_card(rows: list[str], tmp_path: Path) -> None:
+    """Forty numbers with words at thirty, an empty column before them or titles among them: a game of 1, 2, 3."""
+    for between in ";,\t":
+        pack, faults = read(tmp_path / "table.csv", "\n".join(rows).replace(";", between))
+        assert (faults, names(pack)) == ([], WORDS)
+        assert not any(card.parts for card in pack.cards)
+
+
+def test_parts_below_their_words_make_no_titles_of_them(tmp_path: Path) -> None:
+    rows = [row for word in WORDS for row in (f"{word};", f";{word[:2]}", f";{word[2:]}")]
+    pack, faults = read(tmp_path / "table.csv", "\n".join(rows))
+    assert (faults, names(pack)) == ([], WORDS)
+
+
+@pytest.mark.parametrize("second", ["WORD", "WORD;PLAY", "CARD;"])
+def test_a_second_row_is_a_heading_only_where_it_names_two_columns(second: str, tmp_path: Path) -> None:
+    pack, faults = read(tmp_path / "table.csv", "\n".join(["FIRST;", second, *(f"{word};" for word in WORDS)]))
+    assert (faults, names(pack)) == ([], ["FIRST", second.partition(";")[0], *WORDS])
+
+
 def test_some_words_beside_the_numbers_may_be_numbers(tmp_path: Path) -> None:
     rows = [f"{n};{word}" for n, word in enumerate([*WORDS, "1984", "007", "101", "2001"], 1)]
     pack, faults = read(tmp_path / "films.csv", "\n".join(rows))

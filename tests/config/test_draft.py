@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from device.config.draft import MAX_KEPT, replace_config
 
 
@@ -62,3 +64,18 @@ def test_a_config_of_before_that_cannot_be_read_stays_and_is_in_no_ones_way(tmp_
     replace_config(path, "# second\n")
     assert before.is_symlink()
     assert (tmp_path / "c8.yaml.before-2").read_text() == "# first\n" and path.read_text() == "# second\n"
+
+
+@pytest.mark.parametrize("folders", [[1], [1, 2], [2], [*range(1, MAX_KEPT + 1)]])
+def test_a_folder_where_a_config_of_before_would_lie_is_passed_over(folders: list[int], tmp_path: Path) -> None:
+    """No setting could be changed any more."""
+    path = tmp_path / "c8.yaml"
+    names = [f"c8.yaml.before{'' if number == 1 else f'-{number}'}" for number in range(1, MAX_KEPT + 1)]
+    for number in folders:
+        (tmp_path / names[number - 1]).mkdir()
+    for text in ("# first\n", "# second\n", "# third\n", "# second\n"):
+        replace_config(path, text)
+    free = [tmp_path / name for name in names if not (tmp_path / name).is_dir()]
+    assert path.read_text() == "# second\n"
+    assert [each.read_text() for each in free if each.exists()] == ["# first\n", "# second\n", "# third\n"][: len(free)]
+    assert {each.name for each in tmp_path.iterdir()} <= {"c8.yaml", *names}

@@ -184,6 +184,20 @@ def test_of_more_packs_than_a_setting_has_room_for_those_of_other_languages_go_f
     assert last_packs(store, PACKS, "duet", "es") == long["es"]
     assert last_packs(store, PACKS, "duet", "pl") == long["pl"]
     assert last_packs(store, PACKS, "duet", "en") != long["en"]
-    remember(store, prefer, PACKS, Choice(GameSetup("duet", "pl", tuple(f"{'ż' * 55}{n}" for n in range(40))), {}))
+    many = tuple(f"{'ż' * 55}{n}" for n in range(40))
+    remember(store, prefer, PACKS, Choice(GameSetup("duet", "pl", many), {}))
     assert "last_choice:duet" in dict(store.dump()["setting"])
-    assert last_choice(store, prefer, PACKS, "duet") == preferred(prefer, PACKS, "duet")
+    prefer.set("language", "pl")
+    assert last_packs(store, PACKS, "duet", "pl") == many[: len(last_packs(store, PACKS, "duet", "pl"))]
+    assert len(last_packs(store, PACKS, "duet", "pl")) > 25, "no more go than must"
+
+
+def test_a_game_with_the_box_has_no_longer_a_setting_than_an_export_takes(store: Store, prefer: Preferences) -> None:
+    """How people give clues among themselves, which it leaves as it was, came on top of what had been measured."""
+    for length in range(1, 60):
+        remember(store, prefer, PACKS, Choice(GameSetup("duet", "en", (), None, "typed", True, True), {}))
+        packs = (*(f"{'x' * 56}{n:03}" for n in range(157)), "y" * length)
+        remember(store, prefer, PACKS, Choice(GameSetup("duet", "en", packs, box=("a",)), {}))
+        assert "last_choice:duet" in dict(store.dump()["setting"])
+        assert len(last_packs(store, PACKS, "duet", "en")) >= 157
+        assert next_timer_and_entry(store, prefer, "duet")[1] == "typed"

@@ -20,6 +20,7 @@ from device.owner.backup import export_steps, import_steps
 from device.owner.copy_packs import changed, copy_packs
 from device.owner.transfer import TransferError
 from device.storage.store import Store
+from tests.cards.test_near_pictures import TYPED
 from tests.cards.test_own_packs import album, words
 from tests.owner.test_backup import ended, export, files
 
@@ -374,6 +375,20 @@ def test_pictures_of_no_pack_come_not_along_and_hide_no_list(tmp_path: Path, sti
     before = titles(box)
     brought("import", box, other, stick)
     assert titles(box) == sorted([*before, "Words"])
+
+
+def test_what_its_owner_is_told_to_mend_comes_back(tmp_path: Path, stick: Path) -> None:
+    """Beside photographs a mistyped pack file, and one that an editor called a text, were gone, and nobody was told."""
+    other, box = tmp_path / "other", tmp_path / "box"
+    albums("Club")(other / "packs")
+    (other / "packs/Club/words.yaml").write_text(TYPED)
+    (other / "packs/Club/list.yaml.txt").write_text(TYPED)
+    (other / "packs/Club/list.pdf").write_text("none")
+    assert brought("import", box, other, stick) == ()
+    assert {*files(other / "packs")} - {*files(box / "packs")} == {"Club/list.pdf"}
+    library = PackLibrary(assets(), [box / "packs"])
+    assert [pack.title for pack in library.custom()] == ["Club"]
+    assert ["words.yaml: card: " in line or ".yaml.txt" in line for line in library.faults] == [True, True]
 
 
 FOLDERS = ("", "a", "b", "a/c", "b/d", "a/c/e")

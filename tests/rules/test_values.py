@@ -4,7 +4,6 @@ import sys
 from collections.abc import Iterator
 from dataclasses import FrozenInstanceError, asdict, field, fields, is_dataclass, replace
 from random import Random
-from threading import Barrier, Thread
 from typing import Any
 
 import pytest
@@ -138,34 +137,7 @@ def test_a_value_is_whole_for_whoever_asks_for_its_fields_before_one_was_made() 
     assert not hasattr(more, "__dict__") and Base(one=4).two == "x" and More.two is Base.two
 
 
-def test_the_first_values_of_a_kind_may_be_made_by_two_threads_at_once() -> None:
-    """The box thinks in one: each saw what the other had half made."""
-    failures: list[Exception] = []
-    usual = sys.getswitchinterval()
-    sys.setswitchinterval(1e-7)
-    try:
-        for _ in range(100):
-            base, more = _two_kinds()
-            together = Barrier(3)
-
-            def work(kind: Any, together: Barrier = together) -> None:
-                together.wait()
-                try:
-                    assert kind(1) == kind(1, "x") and len(fields(kind)) > 1
-                except Exception as error:
-                    failures.append(error)
-
-            threads = [Thread(target=work, args=(kind,)) for kind in (base, more, more)]
-            for thread in threads:
-                thread.start()
-            for thread in threads:
-                thread.join()
-    finally:
-        sys.setswitchinterval(usual)
-    assert not failures
-
-
-def _two_kinds() -> tuple[type[Any], type[Any]]:
+def _two_kinds() -> tuple[Any, Any]:
     @dataclass(frozen=True, slots=True)
     class Base:
         """Two things."""
@@ -253,32 +225,26 @@ def test_each_sides_other_is_the_one_across() -> None:
 def test_a_value_of_which_two_threads_make_the_first_is_whole_for_both() -> None:
     """The box thinks in a thread: it makes a guess while a finger does, at every place where a switch may come."""
     for steps in range(1, 5000):
-
-        @dataclass(frozen=True, slots=True)
-        class Pair:
-            """Two things."""
-
-            one: int
-            other: int = 2
-
+        base, more = _two_kinds()
         made: list[object] = []
         left = steps
 
-        def elsewhere(*_: object, kind: Any = Pair, made: list[object] = made) -> Any:
+        def elsewhere(*_: object, kinds: tuple[Any, Any] = (base, more), made: list[object] = made) -> Any:
             nonlocal left
             left -= 1
             if left == 0:
                 sys.settrace(None)
-                made += [kind(1), kind(one=1, other=2), len(fields(kind))]
+                made += [each for kind in kinds for each in (kind(1), kind(one=1, two="x"), len(fields(kind)))]
             return elsewhere
 
         before = sys.gettrace()
         sys.settrace(elsewhere)
         try:
-            first = Pair(1)
+            first = more(1)
         finally:
             sys.settrace(before)
-        assert made in ([], [first, first, 2]) and Pair(1) == first and repr(Pair(3, 4)).endswith("(one=3, other=4)")
+        assert made in ([], [base(1), base(1), 2, first, first, 3]) and more(1) == first
+        assert repr(more(3, "y")).endswith("(one=3, two='y', three=3)")
         if not made:
             return
     raise AssertionError("not every place was tried")

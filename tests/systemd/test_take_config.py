@@ -334,6 +334,25 @@ def test_the_power_may_be_cut_before_any_command(way: str, tmp_path: Path) -> No
     raise AssertionError("it does not end")
 
 
+@pytest.mark.parametrize(
+    "folders", [["before"], ["before", "before-2"], ["before", *(f"before-{n}" for n in range(2, 10))]]
+)
+def test_a_folder_where_a_config_of_before_would_lie_is_passed_over(folders: list[str], tmp_path: Path) -> None:
+    """It was put into the folder, under another name."""
+    machine = Machine(tmp_path, checks_nothing=True)
+    for name in folders:
+        (machine.config.parent / f"config.yaml.{name}").mkdir()
+    for text in (GOOD, "# second\n"):
+        machine.handed.write_text(text)
+        machine.start()
+    there = [*machine.config.parent.glob("*.before*")]
+    kept = {each.name: each.read_text() for each in there if each.is_file()}
+    first, second = (f"config.yaml.before-{len(folders) + n}" for n in (1, 2))
+    assert machine.config.read_text() == "# second\n"
+    assert kept == ({first: "defaults: {language: pl}\n", second: GOOD} if len(folders) < MAX_KEPT else {})
+    assert not [inside for each in there if each.is_dir() for inside in each.iterdir()]
+
+
 @pytest.mark.parametrize("way", ["boot", "handed"])
 def test_a_config_of_before_stays_whatever_is_taken_later(way: str, tmp_path: Path) -> None:
     """Of the owner's notes, in the config before the last one, nothing was left; a cut costs none either."""

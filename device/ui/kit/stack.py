@@ -218,24 +218,24 @@ class ScreenStack:
 
     def clear_pin(self) -> None:
         """Let the owner in without a PIN until a new one is made, also to a table that the counter locked."""
-        t, pin = self.context.texts, self.context.pin
         if self.context.orders.locked:
             self.context.orders.lock(False)
+        self.notify(self._without_pin(), seconds=30.0, of_box=True)
+
+    def _without_pin(self) -> str:
+        """Clear the PIN, where there is one; return what is told of it."""
+        t, pin = self.context.texts, self.context.pin
         if not pin.has_pin:
-            self.notify(t("The table is open"), seconds=30.0, of_box=True)
-            return
+            return t("The table is open")
         try:
             pin.set_pin("")
         except StoreError:
-            self.notify(saving.not_kept(self.context, failed=True), of_box=True)
-            return
+            return saving.not_kept(self.context, failed=True)
         if late := saving.not_kept(self.context):
-            self.notify(late, seconds=30.0, of_box=True)
-            return
-        done = t("The PIN is cleared. A new one can be made in the settings.")
+            return late
         if pin.config_overruled:
-            done = t("The PIN is cleared; that of the config file no longer counts. Make a new one in the settings.")
-        self.notify(done, seconds=30.0, of_box=True)
+            return t("The PIN is cleared; that of the config file no longer counts. Make a new one in the settings.")
+        return t("The PIN is cleared. A new one can be made in the settings.")
 
     def set_preference(self, name: str, value: object) -> None:
         """Make a setting; that it could not be saved is told."""
