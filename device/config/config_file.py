@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NoReturn, cast
 
 from device.config.allowed import allowed as allowed_by
-from device.config.fleet import NAME_WORDS, read_broker
+from device.config.fleet import NAME_WORDS
 from device.config.setting import Setting
 from device.config.settings import Settings
 from device.config.table import rows
@@ -138,7 +138,9 @@ class _ConfigReader(Reader):
             self._known_only(name, read[name], in_section(name))
         values = {row.name: self._setting(row, read[row.section]) for row in rows().values() if row.path}
         self._together(parts)
-        self._joins(read["fleet"], values)
+        if values["fleet_broker"] and not read["fleet"].get("name"):
+            with self.noting():
+                self.fail("fleet.name", "", message("{allowed}: each box has its own", allowed=NAME_WORDS))
         return Settings(_box(parts), **values)
 
     def _section(self, content: Mapping[str, Any], name: str) -> Mapping[str, Any]:
@@ -220,17 +222,6 @@ class _ConfigReader(Reader):
             allowed = row.allowed() if isinstance(row, Setting) else allowed_by(row)
             quoted = message("{allowed} (quote it)", allowed=allowed)
             self._refuse(place, value, quoted if text and unquoted(value) else allowed, private=private)
-
-    def _joins(self, block: Mapping[str, Any], values: Mapping[str, Any]) -> None:
-        """A box that joins a broker has a name of its own, and no file is named that nobody would use."""
-        broker = values["fleet_broker"]
-        if broker and not block.get("name"):
-            with self.noting():
-                self.fail("fleet.name", "", message("{allowed}: each box has its own", allowed=NAME_WORDS))
-        tls = not broker or read_broker(broker).tls
-        for file, needed, there in (("password_file", "user", block.get("user")), ("ca_file", "mqtts://", tls)):
-            if values[f"fleet_{file}"] and not there:
-                self.faults.append(Malformed(self.file, f"fleet.{file}", "", message("only with {what}", what=needed)))
 
     def _together(self, parts: Mapping[str, PartSpec]) -> None:
         """What no single value shows: one pin used twice, two panels on the same stretch of a line."""

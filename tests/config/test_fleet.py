@@ -58,10 +58,6 @@ def test_an_address_is_a_host_and_perhaps_a_port(url: str, broker: Broker) -> No
         (f"{GOOD}, allow: lock", "fleet.allow: 'lock'"),
         (f"{GOOD}, allow: [lock, cards]", "fleet.allow"),
         (f"{GOOD}, password: secret", "fleet: unknown field"),
-        (f"{GOOD}, password_file: /etc/owner.pw", "fleet.password_file: only with user"),
-        (f"{GOOD}, ca_file: /etc/owner.crt", "fleet.ca_file: only with mqtts://"),
-        (f"{GOOD}, user: 4, password_file: /etc/owner.pw", "fleet.user: "),
-        ("broker: 'http://x', ca_file: /etc/owner.crt", "fleet.broker: "),
     ],
 )
 def test_what_is_wrong_is_named_by_its_place(tmp_path: Path, section: str, fault: str) -> None:
@@ -86,6 +82,12 @@ def test_without_a_section_there_is_no_broker_and_nothing_is_allowed_unless_name
         "homeassistant",
         [],
     )
+
+
+def test_a_file_that_nobody_would_use_is_no_fault_that_would_start_a_box_safely(tmp_path: Path) -> None:
+    file = tmp_path / "config.yaml"
+    file.write_text(f"fleet: {{{GOOD}, password_file: /etc/owner.pw, ca_file: /etc/owner.crt}}\n")
+    assert read_settings(file)[1] == []
 
 
 @pytest.mark.parametrize(
