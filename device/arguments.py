@@ -12,8 +12,7 @@ from typing import Any, NoReturn
 from device.files import terminal
 from device.files.assets import assets
 from device.files.clean import is_number
-from device.files.failures import reason
-from device.files.reader import Malformed, open_file, shortened
+from device.files.reader import Malformed, shortened
 
 BAD = 2
 """The exit status of bad usage."""
@@ -92,18 +91,6 @@ def path(text: str) -> str:
 def file(text: str) -> Path:
     """Return a path that is not too long."""
     return Path(path(text))
-
-
-def see_file(name: str) -> None:
-    """See that there is a file that may be read.
-
-    Raises:
-        Malformed: there is none.
-    """
-    try:
-        open_file(Path(name)).close()
-    except OSError as error:
-        raise Malformed(name, "", "", reason(error), unreadable=True) from None
 
 
 def seed(text: str) -> int:

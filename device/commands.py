@@ -255,8 +255,6 @@ def _fleet(arguments: argparse.Namespace) -> int:
         if given_file and not there:
             terminal.complain([f"spytable fleet: argument {option}: only with {needed}"])
             return BAD
-        if given_file:
-            given.see_file(given_file)
     show = once if arguments.once or not sys.stdout.isatty() else table
     why = show(broker, time.monotonic)
     terminal.complain([why] if why else [])

@@ -38,3 +38,9 @@ def download(wanted: list[str], python: str, machine: str, folder: Path) -> str:
         command += ["--platform", f"{platform}_{machine}"]
     done = subprocess.run([*command, "-d", folder, *wanted], capture_output=True, text=True, check=False)
     return done.stderr.strip() if done.returncode else ""
+
+
+def told(error: OSError) -> str:
+    """Return what failed, with the file at which it did and without the number."""
+    file = error.filename2 or error.filename
+    return f"{f'{file}: ' if file else ''}{error.strerror or error}"

@@ -689,6 +689,21 @@ def test_a_file_that_is_none_is_told_alike_by_every_command(
     assert len(told) == 1, told
 
 
+@pytest.mark.parametrize("content", [b"", "hasło\n".encode("utf-16")])
+@pytest.mark.parametrize("options", [["mqtts://x", "--ca-file"], ["mqtt://x", "--user", "me", "--password-file"]])
+def test_a_file_for_the_broker_that_holds_nothing_of_use_is_malformed(
+    options: list[str], content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One that is missing ended with 2, one that is empty with 1."""
+    pytest.importorskip("paho.mqtt.client")
+    file = tmp_path / "owner"
+    file.write_bytes(content)
+    assert main(["fleet", "--broker", *options, str(file)]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert err.startswith(f"{file}: ")
+
+
 @pytest.mark.parametrize(
     ("option", "needed"), [("--password-file", "--user"), ("--ca-file", "mqtts://")], ids=["password", "authority"]
 )

@@ -6,6 +6,7 @@ from device.owner.orders import TOLD_AT
 from device.publish.command import Command
 from device.rules.actions import Abandon
 from device.rules.model import Phase
+from device.ui.kit.fit import fault_of
 from device.ui.kit.stack import ScreenStack
 
 MESSAGE_SECONDS, WARNING_SECONDS = 120.0, 30.0
@@ -64,7 +65,7 @@ class Counter:
             return "no session runs"
         if command.name == "end_game" and context.table is None and not self._orders.time_is_up:
             return "no game is on the table"
-        return ""
+        return (command.name == "message" and fault_of(str(command.value))) or ""
 
     def _session(self, minutes: int) -> None:
         """Begin a session; of no minutes: end the one there is, or what is left of one that is over."""

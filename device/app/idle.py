@@ -35,11 +35,11 @@ class Idle:
 
     @property
     def level(self) -> float:
-        """Return the backlight's level, 0 to 1."""
+        """Return the backlight's level, 0 to 1; dimmed it is never brighter than in use."""
         if self.dark:
             return 0.0
-        dimmed = self.seconds >= self._preferences.dim_after_seconds
-        return self._preferences.night if dimmed else self._preferences.day
+        day, night = self._preferences.day, self._preferences.night
+        return min(day, night) if self.seconds >= self._preferences.dim_after_seconds else day
 
     def woken(self, now: float, screens: ScreenStack) -> bool:
         """Take note of a touch or press; return whether it counts (a dark or an attract screen swallows it)."""

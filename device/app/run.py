@@ -278,7 +278,12 @@ def _tried(
     from device.owner.selftest import fleet_result, selftest
 
     results = list(selftest(settings.box, box, [fault.line for fault in faults], data, Machine()))
-    return [*results, *(fleet_result(line.fault) for line in lines)]
+    return [*results, *(fleet_result(line.fault, _let_in_by(settings)) for line in lines)]
+
+
+def _let_in_by(settings: Settings) -> tuple[str, str]:
+    """Return the files by which a box is let in at a broker; empty where there is none."""
+    return settings.fleet_password_file, settings.fleet_ca_file
 
 
 def selftest(arguments: argparse.Namespace) -> "list[Result]":
@@ -291,5 +296,6 @@ def selftest(arguments: argparse.Namespace) -> "list[Result]":
         from device.app.join import broker_of
         from device.publish.probe import why_not_joined
 
-        results.append(fleet_result(why_not_joined(broker_of(settings), settings.fleet_name, time.monotonic)))
+        fault = why_not_joined(broker_of(settings), settings.fleet_name, time.monotonic)
+        results.append(fleet_result(fault, _let_in_by(settings)))
     return results

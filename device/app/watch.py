@@ -18,13 +18,17 @@ CLEAR = "\x1b[H\x1b[J"
 
 
 def once(broker: Broker, now: Callable[[], float]) -> str | None:
-    """Tell each box as an object; return why that cannot be."""
+    """Tell each box as an object; return why that cannot be.
+
+    Raises:
+        Malformed: a file that lets somebody in cannot be used.
+    """
     overview = Overview()
     watch = Watch(broker, overview, now)
     try:
         if not watch.follow(watch.quiet):
             return watch.fault
-    except (MissingPackage, OSError) as error:
+    except MissingPackage as error:
         return reason(error)
     terminal.tell(overview.objects())
     if not overview.boxes:
@@ -33,7 +37,11 @@ def once(broker: Broker, now: Callable[[], float]) -> str | None:
 
 
 def table(broker: Broker, now: Callable[[], float]) -> str | None:
-    """Show the table and keep it up to date, until interrupted; return why that cannot be."""
+    """Show the table and keep it up to date, until interrupted; return why that cannot be.
+
+    Raises:
+        Malformed: a file that lets somebody in cannot be used.
+    """
     overview, backoff = Overview(), Backoff(Random())
     watch = Watch(broker, overview, now)
 
@@ -54,5 +62,5 @@ def table(broker: Broker, now: Callable[[], float]) -> str | None:
                 backoff.reset()
             Event().wait(backoff.next())
             overview.changed = True
-    except (MissingPackage, OSError) as error:
+    except MissingPackage as error:
         return reason(error)

@@ -4,12 +4,25 @@ import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from threading import Lock
+from typing import NamedTuple
 
 from device.cards.packs import ANY, Fits, Kind, Pack, same
 from device.files.messages import message
 from device.files.places import is_folder
 from device.files.reader import Malformed, number_of
 from device.files.texts import SOURCE
+
+
+class Seen(NamedTuple):
+    """What lies in a folder of packs: a pack, as far as it can be told, and its faults.
+
+    `twice`: it is a copy of one that is used.
+    """
+
+    path: Path
+    pack: Pack | None
+    faults: tuple[Malformed, ...] = ()
+    twice: bool = False
 
 
 class PackLibrary:
@@ -34,6 +47,7 @@ class PackLibrary:
         self._reading, self._looking = Lock(), Lock()
         self._found: dict[str, list[Path]] = {}
         self._custom: tuple[Pack, ...] | None = None
+        self._seen: tuple[Seen, ...] = ()
         self._read_as: tuple[object, ...] = ()
         self._pictures_as = 0
         self._places: dict[str, Path] = {}
@@ -89,25 +103,29 @@ class PackLibrary:
                 from device.cards.other_pictures import NotTaken
 
                 good: list[Pack] = []
-                bad: list[tuple[Pack | None, list[Malformed]]] = []
                 self._read_as = self._stamps()
-                for folder in self._custom_folders:
-                    bad += self._look_in(folder, good)
-                self._custom, self.faults = tuple(good), tuple(faults[0].line for _, faults in bad)
+                self._seen = tuple(each for folder in self._custom_folders for each in self._look_in(folder, good))
+                bad = [each for each in self._seen if each.faults]
+                self._custom, self.faults = tuple(good), tuple(each.faults[0].line for each in bad)
                 self._pictures_as = self._stamps_of_pictures()
-                self._lasting = all(isinstance(faults[0], NotTaken) for _, faults in bad)
-                self.more_faults = tuple(number_of(faults) - 1 for _, faults in bad)
-                self.every_fault = tuple(fault.line for _, faults in bad for fault in faults)
-                self.faulty = frozenset(pack.id for pack, _ in bad if pack is not None)
+                self._lasting = all(isinstance(each.faults[0], NotTaken) for each in bad)
+                self.more_faults = tuple(number_of(each.faults) - 1 for each in bad)
+                self.every_fault = tuple(fault.line for each in bad for fault in each.faults)
+                self.faulty = frozenset(each.pack.id for each in bad if each.pack is not None)
             return self._custom
 
-    def _look_in(self, folder: Path, good: list[Pack]) -> Iterator[tuple[Pack | None, list[Malformed]]]:
+    def seen(self) -> tuple[Seen, ...]:
+        """Return all that lies in the owner's folders, as it was found for `custom`."""
+        self.custom()
+        return self._seen
+
+    def _look_in(self, folder: Path, good: list[Pack]) -> Iterator[Seen]:
         from device.cards.examined import examined  # no pack is read before the first frame
 
         for path, pack, found in examined(folder, self._fits, self._language()):
+            before = len(good)
             faults = found if found or pack is None else self._taken(path, pack, good)
-            if faults:
-                yield pack, faults
+            yield Seen(path, pack, tuple(faults), twice=not faults and len(good) == before)
 
     def _taken(self, path: Path, pack: Pack, good: list[Pack]) -> list[Malformed]:
         """Put a pack among the good ones; a copy of one is no fault, another one of its id is."""

@@ -21,7 +21,9 @@ class NotTaken(Malformed):
     def __init__(self, folder: Path, names: Sequence[str]) -> None:
         more = f" (+ {len(names) - NAMED})" if len(names) > NAMED else ""
         some = ", ".join(end_of(printable(name), MAX_NAME) for name in names[:NAMED])
-        super().__init__(str(folder), "", f"{some}{more}", message("only PNG and JPEG are taken"), unreadable=True)
+        self.some = f"{some}{more}"
+        """Their names, as far as they are told."""
+        super().__init__(str(folder), "", self.some, message("only PNG and JPEG are taken"), unreadable=True)
 
 
 def is_other_picture(name: str) -> bool:

@@ -138,7 +138,6 @@ class _ConfigReader(Reader):
             self._known_only(name, read[name], in_section(name))
         values = {row.name: self._setting(row, read[row.section]) for row in rows().values() if row.path}
         self._together(parts)
-        self._dims_first(read["backlight"], values)
         if values["fleet_broker"] and not read["fleet"].get("name"):
             with self.noting():
                 self.fail("fleet.name", "", message("{allowed}: each box has its own", allowed=NAME_WORDS))
@@ -223,15 +222,6 @@ class _ConfigReader(Reader):
             allowed = row.allowed() if isinstance(row, Setting) else allowed_by(row)
             quoted = message("{allowed} (quote it)", allowed=allowed)
             self._refuse(place, value, quoted if text and unquoted(value) else allowed, private=private)
-
-    def _dims_first(self, block: Mapping[str, Any], values: Mapping[str, Any]) -> None:
-        """The screen dims before it goes dark; where only one of the times is said, the other gives way."""
-        dim, blank = (f"{which}_after_seconds" for which in ("dim", "blank"))
-        said = (block.get(dim), block.get(blank)) == (values[dim], values[blank])  # both, and each by itself is fine
-        if said and values[dim] > values[blank]:
-            with self.noting():
-                allowed = message("at least {dim}, {n}: it goes dark after it dims", dim=dim, n=values[dim])
-                self.fail(f"backlight.{blank}", values[blank], allowed)
 
     def _together(self, parts: Mapping[str, PartSpec]) -> None:
         """What no single value shows: one pin used twice, two panels on the same stretch of a line."""

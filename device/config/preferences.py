@@ -31,6 +31,11 @@ class Preferences(Values):
         """Return the language the box returns to for new guests."""
         return str(self.defaults["language"])
 
+    @property
+    def never_dims(self) -> bool:
+        """Tell whether the screen goes dark before it would dim."""
+        return self.blank_after_seconds <= self.dim_after_seconds
+
     def set(self, name: str, value: object) -> None:
         """Make a setting and keep it.
 

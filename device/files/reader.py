@@ -162,7 +162,9 @@ def read_text(path: Path) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         place = message("byte {n}", n=error.start)
-        raise Malformed(str(path), place, "", message("text in UTF-8"), unreadable=True) from None
+        plain, table = message("text in UTF-8"), message("text in UTF-8: save it as such, in Excel as CSV UTF-8")
+        allowed = table if path.suffix.lower() in (".csv", ".txt") else plain
+        raise Malformed(str(path), place, "", allowed, unreadable=True) from None
     except (OSError, ValueError) as error:
         raise Malformed(str(path), "", "", reason(error), unreadable=True) from None
 

@@ -1,6 +1,5 @@
 """An export as a file: read from end to end, bounded in memory, and believed in nothing that was not checked."""
 
-import errno
 import json
 import os
 import struct
@@ -35,6 +34,7 @@ MAX_DIRECTORY_BYTES = 4 * 1024**2
 _END_BYTES = 20 + 22 + 65_535
 """A zip ends with a record of 22 bytes, after which a comment may stand; one of 20 may stand before it."""
 _MAX_NAME_BYTES, MAX_WHY = 255, 120
+_NO_LIST = message("its list of files is no list, or too long")
 STORE, MANIFEST, PACKS = "store.json", "manifest.json", "packs/"
 
 
@@ -66,7 +66,7 @@ def unpack(
     except Malformed as error:
         raise TransferError("damaged", joined(str(path), error.line)) from None
     except Exception as error:
-        if isinstance(error, OSError) and error.errno != errno.EINVAL:  # a place before the file's beginning
+        if isinstance(error, OSError):
             raise TransferError("disk", told(error, path)) from None
         raise TransferError("damaged", _damaged(path, error)) from None
 
@@ -197,16 +197,18 @@ def open_archive(file: IO[bytes]) -> zipfile.ZipFile:
     Raises:
         zipfile.BadZipFile: it is none.
     """
-    _check_directory(file)
+    end = _check_directory(file)
     archive = zipfile.ZipFile(file)
+    if not all(0 <= member.header_offset < end for member in archive.infolist()):  # to go there fails like a stick
+        raise zipfile.BadZipFile(_NO_LIST)
     if any(member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for member in archive.infolist()):
         # The others are unpacked whole at once.
         raise zipfile.BadZipFile(message("compressed in a way that no box uses"))
     return archive
 
 
-def _check_directory(file: IO[bytes]) -> None:
-    """See to the length of the list of members before any of it is read into memory."""
+def _check_directory(file: IO[bytes]) -> int:
+    """See to the length of the list of members before any of it is read into memory; return the byte it ends at."""
     size = file.seek(0, os.SEEK_END)
     file.seek(max(0, size - _END_BYTES))
     end = file.read()
@@ -215,8 +217,10 @@ def _check_directory(file: IO[bytes]) -> None:
         raise zipfile.BadZipFile(message("no zip file"))
     _, members, length = struct.unpack_from("<HHI", end, at + 8)
     larger = end[max(0, at - 20) :].startswith(b"PK\6\7")  # another list is believed then, of any length
-    if members > MAX_MEMBERS or length > MAX_DIRECTORY_BYTES or larger:
-        raise zipfile.BadZipFile(message("its list of files is no list, or too long"))
+    ends = size - len(end) + at
+    if members > MAX_MEMBERS or length > min(MAX_DIRECTORY_BYTES, ends) or larger:
+        raise zipfile.BadZipFile(_NO_LIST)
+    return ends
 
 
 def _manifest(archive: zipfile.ZipFile, path: Path) -> tuple[int, dict[str, str], tuple[bool, str, tuple[str, ...]]]:

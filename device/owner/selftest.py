@@ -123,12 +123,14 @@ def _failed(part: str, driver: str, why: str, do: str) -> Result:
     return {"part": part, "driver": driver, "status": "failed", "why": why, "do": do}
 
 
-def fleet_result(fault: Message | None) -> Result:
-    """Give a line for the broker; `fault` says why the box is not on it."""
+def fleet_result(fault: Message | None, files: Sequence[str]) -> Result:
+    """Give a line for the broker; `fault` says why the box is not on it, maybe for one of the files that let it in."""
     if fault is None:
         return _ok("fleet", "mqtt")
     do = remedy(None, fault)
-    if do is ELSEWHERE:
+    if any(file and fault.startswith(f"{file}: ") for file in files):
+        do = message("check this file, and that the user spytable may read it; the game goes on")
+    elif do is ELSEWHERE:
         do = message("check the section fleet of the config, the network and the broker's log; the game goes on")
     status: Status = "missing" if do is PACKAGE else "failed"
     return {"part": "fleet", "driver": "mqtt", "status": status, "why": fault, "do": do}

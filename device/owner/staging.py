@@ -23,6 +23,8 @@ from device.storage.store import Store, StoreError
 STAGED, READY = "packs.import", "packs.ready"
 GATHERED, ROWS, REPLACED = "packs", "store.json", "replaced"
 """What is in either: the packs, what the store is to hold, if that changes, and what was replaced until all is done."""
+OUT = "packs.out"
+"""Where several things that are taken out of the packs gather; until all are there none has gone."""
 _TAKEN = "operator_taken_in"
 """A setting that tells the rows of one import from those of another."""
 _PASSED = "operator_passed_over"
@@ -38,7 +40,7 @@ class Unfinished(OSError):
 
 
 def clean_up(data: Path) -> None:
-    """Take away what was half written when the power went."""
+    """Take away what was half written when the power went, and put back what was half taken out."""
     remove(data / STAGED)
     if is_there(data / READY) and not stat.S_ISDIR((data / READY).lstat().st_mode):
         remove(data / READY)  # no import is there, but something in its place
@@ -47,6 +49,30 @@ def clean_up(data: Path) -> None:
             for part in (Path(base) / name for name in names if name.endswith(PART)):
                 if is_own_file(part):
                     part.unlink()
+    put_back(data)
+
+
+def put_back(data: Path) -> None:
+    """Put back among the packs what was to be taken out of them, where not all of it was.
+
+    Raises:
+        OSError: not all of it is there.
+    """
+    if is_there(data / OUT):
+        see_no_link(data / "packs")
+        _join(data / OUT, data / "packs")
+
+
+def _join(source: Path, target: Path) -> None:
+    """Move what is left of a folder to where it was; what has come there since stays."""
+    if not is_there(target):
+        source.rename(target)
+    elif all(stat.S_ISDIR(path.lstat().st_mode) for path in (source, target)):
+        for each in [*source.iterdir()]:
+            _join(each, target / each.name)
+        source.rmdir()
+    else:
+        remove(source)
 
 
 def see_room(folder: Path, wanted: int) -> None:
@@ -128,7 +154,7 @@ def take_in(data: Path, store: Store | None = None, rows: Rows | None = None) ->
         rows = {**numbered_anew(rows), "setting": [*kept, [_TAKEN, json.dumps(os.urandom(8).hex())]]}
         with replacing(staged / ROWS) as file:
             file.write(json.dumps(rows).encode())
-    _sync_folders(staged)
+    sync_folders(staged)
     staged.rename(data / READY)
     try:
         sync(data)
@@ -265,7 +291,7 @@ def _move_in(ready: Path, packs: Path, undo: ExitStack) -> None:
             target.replace(aside)
         file.replace(target)
     if is_there(packs):
-        _sync_folders(packs)
+        sync_folders(packs)
 
 
 def _put_back(file: Path, target: Path, aside: Path) -> None:
@@ -276,7 +302,8 @@ def _put_back(file: Path, target: Path, aside: Path) -> None:
         aside.replace(target)
 
 
-def _sync_folders(top: Path) -> None:
+def sync_folders(top: Path) -> None:
+    """Have the names of what is in a folder, and in those below it, on the disk."""
     for folder, _, _ in os.walk(top):
         sync(Path(folder))
 

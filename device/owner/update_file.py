@@ -46,8 +46,8 @@ class Wanted(NamedTuple):
 class UpdateFile:
     """An update whose manifest was read and found good; what else is in it is checked as it is read."""
 
-    def __init__(self, archive: zipfile.ZipFile, manifest: Mapping[str, Any]) -> None:
-        self._archive = archive
+    def __init__(self, path: Path, archive: zipfile.ZipFile, manifest: Mapping[str, Any]) -> None:
+        self._path, self._archive = path, archive
         self.version = str(manifest["version"])
         self._digests = dict[str, str](manifest["sha256"])
 
@@ -58,7 +58,7 @@ class UpdateFile:
             UpdateError: a member is damaged.
         """
         for done, (name, digest) in enumerate(self._digests.items(), 1):
-            with _as_one_error(name):
+            with _as_one_error(self._path, name):
                 yield from (Progress(done, len(self._digests)) for _ in digest_of(self._archive, name, digest))
 
     def unpack(self, target: Path) -> Iterator[Progress]:
@@ -68,7 +68,7 @@ class UpdateFile:
             UpdateError: a member is damaged, or could not be written.
         """
         for done, (name, digest) in enumerate(self._digests.items(), 1):
-            with _as_one_error(name):
+            with _as_one_error(self._path, name):
                 for _ in extract(self._archive, name, target / name, digest):
                     yield Progress(done, len(self._digests))
 
@@ -80,8 +80,8 @@ def opened(path: Path, wanted: Wanted, file: IO[bytes] | None = None) -> Iterato
     Raises:
         UpdateError: it may not, or cannot be read.
     """
-    with _as_one_error(str(path)), file or open_update(path) as source, open_archive(source) as archive:
-        yield UpdateFile(archive, _manifest(path, archive, wanted))
+    with _as_one_error(path), file or open_update(path) as source, open_archive(source) as archive:
+        yield UpdateFile(path, archive, _manifest(path, archive, wanted))
 
 
 def open_update(path: Path) -> IO[bytes]:
@@ -114,18 +114,19 @@ def number(version: str) -> tuple[int, ...]:
 
 
 @contextmanager
-def _as_one_error(place: str) -> Iterator[None]:
-    """Take whatever a file that is no good makes the readers raise for one thing."""
+def _as_one_error(path: Path, member: str = "") -> Iterator[None]:
+    """Take whatever a file that is no good makes the readers raise for one thing; name the file, and its member."""
     try:
         yield
     except UpdateError:
         raise
     except TransferError as error:
-        raise UpdateError("disk", joined(place, error.text)) from None
+        raise UpdateError("disk", joined(str(path), error.text)) from None
     except OSError as error:
-        raise UpdateError("disk", joined(place, reason(error))) from None
+        raise UpdateError("disk", joined(str(path), member, reason(error))) from None
     except Exception as error:
-        raise UpdateError("damaged", f"{place}: damaged: {' '.join(str(error).split())}") from None
+        why = " ".join(str(error).split()).removesuffix(": damaged")
+        raise UpdateError("damaged", f"{path}: damaged: {why if member in why else f'{member}: {why}'}") from None
 
 
 def _manifest(path: Path, archive: zipfile.ZipFile, wanted: Wanted) -> Mapping[str, Any]:

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from errno import EINVAL
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from device.config.fleet import Broker
 from device.files.failures import reason
-from device.files.messages import Message, joined, message
-from device.files.reader import open_file
+from device.files.messages import Message, message
+from device.files.reader import Malformed, open_file
 
 if TYPE_CHECKING:
     from paho.mqtt.client import Client, MQTTMessage
@@ -31,7 +30,7 @@ def make_client(broker: Broker, name: str) -> "Client":
 
     Raises:
         MissingPackage: paho-mqtt is not installed.
-        OSError: the file of the password or of the authority cannot be read, or holds none.
+        Malformed: the file of the password or of the authority cannot be read, or holds none.
     """
     try:
         from paho.mqtt.client import Client, MQTTv5
@@ -77,7 +76,7 @@ def _named(file: str) -> Iterator[None]:
         from ssl import SSLError
 
         why = message("a certificate in PEM") if isinstance(error, SSLError) else reason(error)
-        raise OSError(EINVAL, joined(file, why)) from None
+        raise Malformed(file, "", "", why, unreadable=True) from None
 
 
 def _password(file: str) -> str | None:
@@ -123,5 +122,7 @@ def why_unwritten(topic: str) -> Message:
 
 
 def why_no_way(broker: Broker, error: Exception) -> Message:
-    """Say why there is no way to the broker."""
+    """Say why there is no way to the broker, or to what lets a box in there."""
+    if isinstance(error, Malformed):
+        return error.line
     return message("{host} port {port}: {why}", host=broker.host, port=broker.port, why=reason(error))

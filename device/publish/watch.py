@@ -31,6 +31,7 @@ class Watch:
 
         Raises:
             MissingPackage: paho-mqtt is not installed.
+            Malformed: a file that lets somebody in cannot be used.
         """
         client = make_client(self._broker, "")
         client.on_connect, client.on_message = self._on_connect, self._on_message

@@ -382,6 +382,18 @@ def test_a_message_is_a_line_to_both_seats_and_touches_no_card(table: Pilot) -> 
     assert table.screen == "table"
 
 
+@pytest.mark.parametrize("text", ["Do domu \U0001f600", "閉店します"])
+def test_a_message_that_the_font_cannot_show_is_told_in_the_journal_and_not_to_the_guests(
+    text: str, table: Pilot
+) -> None:
+    """They saw a box for each letter."""
+    lines = journal(table)
+    order(table, "message", text)
+    assert table.screen == "table"
+    (told,) = lines
+    assert told.startswith("fleet: command ignored: message: letters the font has, and ")
+
+
 def test_a_message_to_a_dark_screen_waits_for_the_light(table: Pilot) -> None:
     """Its two minutes passed unseen, and who came was told nothing."""
     leap(table, table.kiosk.context.preferences.blank_after_seconds + 1)

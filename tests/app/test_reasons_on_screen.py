@@ -315,7 +315,6 @@ CONFIGS = (
     "touch: {hold_seconds: yes}",
     "touch: {mirror: 1}",
     "leds: {max_milliamps: 3}",
-    "backlight: {dim_after_seconds: 500, blank_after_seconds: 100}",
     "operator: {pin: 12}",
     "operator: {usb: media}",
     "operator: {update_key: x}",

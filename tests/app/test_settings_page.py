@@ -133,6 +133,35 @@ def test_the_light_follows_the_settings(pilot: Pilot) -> None:
     assert pilot.screen == "settings"
 
 
+def test_dimmed_is_never_brighter_than_in_use(pilot: Pilot) -> None:
+    """A dark room's screen grew three times as bright as soon as nobody touched it."""
+    light = pilot.box.recordings["backlight"]
+    pilot.tap("settings")
+    pilot.tap("page:screen")
+    pilot.tap("setting:day:20")
+    pilot.tap("setting:night:60")
+    pilot.tap("setting:dim_after_seconds:30")
+    leap(pilot, 31)
+    assert light.level == 0.2
+
+
+def test_a_screen_that_goes_dark_before_it_dims_says_so(pilot: Pilot) -> None:
+    """It was taken, and nothing told that "When dimmed" is of no use any more."""
+    light = pilot.box.recordings["backlight"]
+    pilot.tap("settings")
+    pilot.tap("page:screen")
+    pilot.tap("setting:dim_after_seconds:300")
+    assert "It goes dark before it would dim." not in printed(pilot)
+    pilot.tap("setting:blank_after_seconds:300")
+    assert "It goes dark before it would dim." in printed(pilot)
+    pilot.tap("setting:dim_after_seconds:600")
+    assert "It goes dark before it would dim." in printed(pilot)
+    leap(pilot, 299)
+    assert light.level == 1.0
+    leap(pilot, 2)
+    assert light.level == 0.0
+
+
 def test_the_trial_sound_has_the_volume_set_and_none_when_muted(pilot: Pilot) -> None:
     speaker = pilot.box.recordings["speaker"]
     pilot.tap("settings")

@@ -114,6 +114,14 @@ def test_a_list_that_is_too_short_or_no_text_is_named(tmp_path: Path) -> None:
     assert "text in UTF-8" in str(faults[0])
 
 
+@pytest.mark.parametrize(("name", "encoding"), [("x.csv", "cp1250"), ("x.CSV", "cp1252"), ("x.txt", "utf-16")])
+def test_what_excel_saves_by_itself_is_told_with_what_to_choose_there(name: str, encoding: str, tmp_path: Path) -> None:
+    """ "byte 7: text in UTF-8" helped nobody who had a table."""
+    (tmp_path / name).write_bytes("SŁOŃ;KOŃ\n".encode(encoding, "replace") + "ó".encode(encoding))
+    _, (fault,) = examine(tmp_path / name)
+    assert str(fault).endswith("text in UTF-8: save it as such, in Excel as CSV UTF-8")
+
+
 @pytest.mark.parametrize("name", ["long.txt", "long.csv"])
 def test_of_too_many_words_it_is_told_how_many_they_are(name: str, tmp_path: Path) -> None:
     """Of 9,000 words: "cards: 2001", which they were not."""

@@ -129,10 +129,6 @@ def test_a_part_left_out_is_none_when_any_part_is_real(tmp_path: Path) -> None:
         ('operator: {usb: "/a\\u202Eb"}', r"operator.usb: '/a\u202eb': a folder, as its whole path from /"),
         (f"operator: {{usb: /{'a' * 5000}}}", "operator.usb: '/aaaaaaaa"),
         ("operator: {usb: [/media]}", 'operator.usb: ["/media"]: a folder, as its whole path from /'),
-        (
-            "backlight: {dim_after_seconds: 900, blank_after_seconds: 120}",
-            "backlight.blank_after_seconds: 120: at least dim_after_seconds, 900: it goes dark after it dims",
-        ),
         ("defaults: {language: xx}", "defaults.language: 'xx'"),
         ("[1, 2]", "[1, 2]: a mapping with screen"),
     ],
@@ -158,7 +154,8 @@ def test_an_unknown_field_is_told_in_the_language_of_the_screen(tmp_path: Path) 
         ("backlight: {dim_after_seconds: 90000, blank_after_seconds: 3}", ["backlight.dim_after_seconds: 90000"]),
         ("backlight: {blank_after_seconds: 60}", []),
         ("backlight: {dim_after_seconds: 1000}", []),
-        ("backlight: {dim_after_seconds: 60, blank_after_seconds: 60}", []),
+        ("backlight: {dim_after_seconds: 900, blank_after_seconds: 120}", []),
+        ("backlight: {day: 0.2, night: 0.9}", []),
         ("{~: 1, 7: 1, true: 1}", ["unknown field; known are " + ", ".join(sections())] * 3),
     ],
 )

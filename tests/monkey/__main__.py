@@ -4,7 +4,8 @@
 
 Several fingers, drags, slides off, points outside the screen and points that are no numbers, buttons that bounce, whose
 edges are missing or come twice, parts that fail and mend, every language and seat, the plug pulled. From wherever that
-led, home must be found by touches alone. Ends at the touches or the seconds asked for, whichever comes first.
+led, home must be found by touches, and from the guide's questions for touches by both buttons. Ends at the touches or
+the seconds asked for, whichever comes first.
 """
 
 import argparse
@@ -100,7 +101,7 @@ def happen(pilot: Pilot, rng: random.Random) -> None:
 
 
 def lead_home(pilot: Pilot, rng: random.Random) -> None:
-    """Find home by touches, from any screen.
+    """Find home by touches, from any screen; where it asks for touches, by both buttons.
 
     Raises:
         Stuck: no touch led there.
@@ -125,6 +126,8 @@ def lead_home(pilot: Pilot, rng: random.Random) -> None:
             pilot.wait(31.0)  # a table that is wiped, or dark
             pilot.inputs.put(Pointer(9, "down", 0.5, 0.5))
             pilot.inputs.put(Pointer(9, "up", 0.5, 0.5))
+            if pilot.kiosk.screens.top.key == "guide":
+                pilot.press("a", "b", seconds=2.2)  # as it says: it may be asking for touches
     raise Stuck(" ".join(been[-12:]))
 
 

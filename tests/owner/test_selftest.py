@@ -15,7 +15,7 @@ import pytest
 from device.config.config_file import read_settings
 from device.config.settings import Settings
 from device.files.assets import assets
-from device.files.messages import Message, message
+from device.files.messages import Message, joined, message
 from device.files.texts import Texts, languages
 from device.owner.disk import disk_trouble
 from device.owner.machine import Machine
@@ -340,10 +340,17 @@ def test_a_speaker_without_a_sound_device_is_found_out(tmp_path: Path, monkeypat
     ],
 )
 def test_the_broker_has_a_line_with_what_to_do(fault: Message | None, status: str) -> None:
-    line = fleet_result(fault)
+    line = fleet_result(fault, ("/etc/owner.pw", ""))
     assert (line["part"], line["status"], line["why"]) == ("fleet", status, fault or "")
     assert bool(line["do"]) is (fault is not None)
     assert POLISH.again(line["do"]) != line["do"] or fault is None
+
+
+def test_of_a_file_that_cannot_be_used_no_broker_is_blamed() -> None:
+    line = fleet_result(joined("/etc/owner.pw", "No such file or directory"), ("/etc/owner.pw", ""))
+    assert "file" in line["do"]
+    assert "broker" not in line["do"]
+    assert POLISH.again(line["do"]) != line["do"]
 
 
 @pytest.mark.parametrize(

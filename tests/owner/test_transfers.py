@@ -4,6 +4,7 @@ import errno
 import hashlib
 import json
 import os
+import re
 import shutil
 import sqlite3
 import struct
@@ -39,6 +40,7 @@ from device.storage.rows import COLUMNS
 from device.storage.store import Drawn, GameSetup, Store, StoreError
 from tests.cards.test_own_packs import album, picture, words
 from tests.owner.test_backup import ended, export, files, import_, members
+from tests.owner.updates import with_offset_spoilt
 from tests.rules.games import names
 from tests.storage.test_store import WON
 
@@ -656,9 +658,18 @@ def test_what_was_whole_is_not_replaced_by_what_lacks_something(tmp_path: Path, 
     assert sum(bool(each and each.whole) for each in map(summary_of, stick.glob("*.zip"))) == 1
 
 
-@pytest.mark.parametrize("damage", [b"", b"no zip", None])
+def test_whose_an_export_is_can_be_read_in_it_as_the_guide_says(tmp_path: Path, stick: Path) -> None:
+    store = Store(tmp_path / "box")
+    store.set_setting("label", "Table 4")
+    export(store, tmp_path / "box", stick)
+    told = re.search(r'"label", [^]]*', members(stick / FILE)["store.json"].decode())
+    assert told is not None
+    assert "Table 4" in told[0]
+
+
+@pytest.mark.parametrize("damage", [b"", b"no zip", "a bit of an offset", None])
 def test_where_the_newest_export_is_damaged_the_one_before_is_brought_back(
-    damage: bytes | None, tmp_path: Path, stick: Path
+    damage: bytes | str | None, tmp_path: Path, stick: Path
 ) -> None:
     """Try again never helped, until somebody deleted the file on a PC."""
     for number, games in enumerate((1, 2)):
@@ -667,7 +678,10 @@ def test_where_the_newest_export_is_damaged_the_one_before_is_brought_back(
             store.book(WON, leave=True)
         export(store, tmp_path / f"{number}", stick)
     whole = (stick / FILE).read_bytes()
-    (stick / FILE).write_bytes(whole[: len(whole) // 2] if damage is None else damage)
+    if isinstance(damage, str):
+        with_offset_spoilt(stick / FILE)
+    else:
+        (stick / FILE).write_bytes(whole[: len(whole) // 2] if damage is None else damage)
     box = Store(tmp_path / "box")
     import_(box, tmp_path / "box", stick)
     assert len(box.results()) == 1

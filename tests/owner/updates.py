@@ -69,3 +69,11 @@ def make_update(
         for name, each in content.items():
             archive.writestr(name, each)
     return path
+
+
+def with_offset_spoilt(path: Path) -> Path:
+    """Flip the bit of a zip that has all its members begin before its own beginning."""
+    content = bytearray(path.read_bytes())
+    content[content.rfind(b"PK\5\6") + 18] ^= 0x40
+    path.write_bytes(content)
+    return path

@@ -18,6 +18,7 @@ from device.commands import main
 from device.config.fleet import COMMANDS, Broker
 from device.publish import watch
 from device.publish.backoff import FIRST
+from device.publish.client import MissingPackage
 from device.publish.command import Command
 from device.publish.commands import Gate
 from device.publish.link import Link
@@ -203,7 +204,7 @@ def test_the_live_table_is_soon_back_after_each_line_that_it_had(
 
     def follow(self: Watch, seen: object) -> bool:
         if len(waits) == 30:
-            raise OSError("enough")
+            raise MissingPackage("enough")
         self._heard_at = None if len(waits) < 10 else 1.0
         return False
 

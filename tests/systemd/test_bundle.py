@@ -107,4 +107,6 @@ def test_whatever_goes_wrong_is_one_line_and_leaves_nothing(
     assert bundle.main() == 1
     told = capsys.readouterr().err
     assert told.startswith("bundle: ") and told.count("\n") == 1
+    assert "Errno" not in told
+    assert fault != "a file in the folder's place" or told == f"bundle: {out}: no folder\n"
     assert not out.is_dir() or not list(out.iterdir())

@@ -103,3 +103,10 @@ def test_of_two_sticks_that_are_in_at_the_start_one_is_mounted(tmp_path: Path) -
     assert socket.call("unmount", mounted) == 0
     assert time.monotonic() - begun < 4, "what serves a file system does not hold the lock"
     assert not socket.place.exists()
+
+
+@pytest.mark.parametrize("words", [[], ["mount"], ["mount", "/dev/sda1", "more"], ["eject", "/dev/sda1"]], ids=" ".join)
+def test_called_in_another_way_it_says_how(words: list[str], tmp_path: Path) -> None:
+    """`$1: unbound variable`"""
+    done = cuts.run([SCRIPT, *words], Socket(tmp_path).tools, {}, cuts.MAX_STEPS)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", "usage: usb-stick mount|unmount DEVICE\n")

@@ -310,3 +310,11 @@ def test_on_a_full_card_a_version_that_stood_stays_with_the_guard_of_before(tmp_
     box.fill()
     assert [box.start() for _ in range(5)] == ["venv-2-b"] * 5
     assert (box.home / "libexec/versions").read_text() == VERSIONS.read_text()
+
+
+@pytest.mark.parametrize("words", [[], ["begin"], ["switch"], ["clean", "more"], ["undo"]], ids=" ".join)
+def test_called_in_another_way_it_says_how(words: list[str], tmp_path: Path) -> None:
+    """`$1: unbound variable`"""
+    done = cuts.run([VERSIONS, *words], tools(tmp_path / "tools"), {}, cuts.MAX_STEPS)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.startswith("usage: versions ")

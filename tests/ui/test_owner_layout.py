@@ -9,6 +9,7 @@ from device.files.messages import message
 from device.headless.pilot import Pilot
 from hardware.registry import TABLE
 from tests.app.conftest import dealt, make  # noqa: F401 - a fixture
+from tests.cards.test_own_packs import album, words
 from tests.ui.redrawn import LANGUAGES, at_every_size, in_every_language
 from tests.ui.test_layout import check
 
@@ -60,6 +61,19 @@ def bad_packs(pilot: Pilot) -> None:
     for n in range(7):
         (folder / f"a_pack_that_is_no_good_number_{n}.yaml").write_text("id: 5\n")
     no_packs(pilot)
+
+
+def own_packs(pilot: Pilot) -> None:
+    folder = pilot.setup.data / "packs"
+    album(folder / "Our summer holidays in Portugal")
+    words(folder / "club.yaml", title="Rindfleischetikettierung " * 2 + "tag")
+    (folder / "a_pack_that_is_no_good.yaml").write_text("id: 5\n")
+    no_packs(pilot)
+
+
+def taking_out(pilot: Pilot) -> None:
+    own_packs(pilot)
+    pilot.tap("take_out:1")
 
 
 def power(pilot: Pilot) -> None:
@@ -144,12 +158,15 @@ SCREENS: dict[str, Callable[[Pilot], None]] = {
         each.__name__: each
         for each in (settings_with_a_pin, settings_without_colours, pin, pin_waits, stick, no_packs, bad_packs)
     },
-    **{each.__name__: each for each in (power, label, credits, parts_out, parts_of_every_driver_out, attract)},
+    **{
+        each.__name__: each
+        for each in (own_packs, taking_out, power, label, credits, parts_out, parts_of_every_driver_out, attract)
+    },
     **{f"rules_{game}": partial(rules, game) for game in ("duet", "classic", "pictures")},
     **{f"selftest_{tab}": partial(selftest, tab) for tab in ("lights", "buttons", "touch", "sound")},
 }
 MADE_ONCE = (
-    *("stick", "bad_packs", "power", "label", "parts_of_every_driver_out"),
+    *("stick", "bad_packs", "own_packs", "taking_out", "power", "label", "parts_of_every_driver_out"),
     *("rules_duet", "rules_classic", "rules_pictures"),
 )
 """Say, as they open, words in the language there is then, or are looked at page by page."""

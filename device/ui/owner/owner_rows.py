@@ -108,7 +108,7 @@ class OwnerRows:
             question += t("Another box saved what is on the stick.") + " "
         question += t(
             "What this box keeps is replaced by what is on the stick: teams, results, settings, "
-            "packs of the same name. Go on?"
+            "packs of the same name; pictures are added to those in the box. Go on?"
         )
         self._screens.ask(question, t("Go on"), self._asked(), begin)
 

@@ -77,7 +77,9 @@ class SettingsPage(Page):
         elif self.tab == "sound":
             self._note(view, below, t("For new guests the box returns to the language and the sound set here."))
         elif self.tab == "screen":
-            self._note(view, below, t("The first touch on a dark screen only wakes it."))
+            never_dims = self.context.preferences.never_dims
+            wakes = t("The first touch on a dark screen only wakes it.")
+            self._note(view, below, t("It goes dark before it would dim.") if never_dims else wakes)
 
     def _note(self, view: View, box: Box, text: str) -> None:
         view.text(text, box.cut_top(6.0)[0], theme.CAP_SMALL, theme.SOFT, "left", "medium", lines=2)
