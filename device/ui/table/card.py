@@ -208,7 +208,7 @@ def _lost(canvas: Canvas, box: Box, numbers: tuple[int, int]) -> None:
     for seat, number in zip(SEATS, numbers, strict=True):
         view = canvas.view(seat)
         below = mirrored(view, box).inset(2.0, 1.0).rows(2, 0.6)[1]
-        view.text(str(number), below, theme.CAP_HEADING, theme.INK_SOFT)
+        widgets.figure(view, below, str(number), theme.CAP_HEADING, theme.INK_SOFT)
     widgets.crossed(canvas.view(None), box.inset(1.0), theme.INK_SOFT)
 
 
