@@ -282,11 +282,10 @@ def test_a_word_to_be_approved_first_is_small_on_the_shared_screen(make: Callabl
     pilot.press("b")
     pilot.type("quartz")
     pilot.tap("digit:2")
-    unit = pilot.kiosk.frame.canvas.unit
     for _ in range(2):
         words = [record for record in pilot.kiosk.frame.record if "quartz" in record.text]
         assert words
-        assert all(record.seat is Seat.B and record.rect.h <= 3.2 * unit for record in words)
+        assert {(record.seat, record.cap) for record in words} == {(Seat.B, theme.LEGIBLE)}
         if pilot.screen == "clue_pad":
             pilot.tap("confirm")
 
