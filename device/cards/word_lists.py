@@ -5,6 +5,7 @@ What pasting from a letter, a page or a table brings along goes: bullets, number
 
 import csv
 import re
+from bisect import bisect
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +22,8 @@ MAX_CELLS = 40
 """Cells of a row that are looked at: more than a word has parts."""
 WORDS_A_TITLE = 3
 """Words that stand at least below each title among them."""
+MAX_DIGITS = 9
+"""Digits of a row's number that are looked at."""
 FIRST_LINES, MAX_HEAD = 5, 300
 """In one of so many lines, of so many characters, a list may say its language."""
 _LANGUAGE = re.compile(r"""[\s"']*#+\s*lang(?:uage)?\s*[:=]\s*["']?([\w-]+)[\s,;"']*(?:#.*)?$""", re.IGNORECASE)
@@ -159,25 +162,50 @@ def _heading(said: list[Row]) -> int:
 
 
 def _without_asides(rows: list[Row]) -> list[Row]:
-    """Return rows without their first column where it numbers the words beside it nearly all, or is empty.
+    """Return rows without their first column where it numbers the words beside it nearly all, or is mostly empty.
 
-    A number with no word beside it is no card then, nor is what has a row above some to itself, as a title.
+    What stands in a column that is mostly empty is of groups, or a note. A number with no word beside it is no card.
     """
-    beside = [(number, row) for number, row in rows if row[1:] and _is_said(row[1])]
+    beside = [(number, row) for number, row in rows if _is_beside(row)]
     asides = [(number, row) for number, row in beside if _is_aside(row[0])]
-    others = sum(bool(row) and not _is_aside(row[0]) for _, row in rows)
+    alone = [number for number, row in rows if row and not _is_aside(row[0]) and not _is_beside(row)]
     numbered = [row[1] for _, row in asides if _is_said(row[0])]
     lettered = sum(map(bool, map(_LETTER.search, numbered)))
-    nearly_all = len(asides) * 10 >= (len(beside) - 1) * 9 and len(asides) >= others * WORDS_A_TITLE
-    if not asides or not nearly_all or lettered * 2 < len(numbered):
+    grouped = (len(asides) - len(numbered)) * 2 > len(beside)
+    nearly_all = grouped or len(asides) * 10 >= (len(beside) - 1) * 9
+    if not asides or not nearly_all or len(asides) < len(alone) * WORDS_A_TITLE or lettered * 2 < len(numbered):
         return rows
-    first, last, kept = asides[0][0], asides[-1][0], []
+    first, titles, kept = asides[0][0], _titles(alone, asides), []
     for number, row in rows:
         if not row or _is_aside(row[0]):
             kept.append((number, row[1:]))
-        elif number > (first if row[1:] and _is_said(row[1]) else last):
-            kept.append((number, row))
+        elif not _is_beside(row):
+            kept += [(number, row)] if number not in titles else []
+        elif not grouped:
+            kept += [(number, row)] if number > first else []  # above, it names the columns
+        elif number > first or not _is_heading(row[1:], first=True):
+            kept.append((number, row[1:]))
     return kept
+
+
+def _titles(alone: list[int], asides: list[Row]) -> set[int]:
+    """Return which lines with a word to itself are titles: what stands above all rows, and then also among them.
+
+    Where the numbers leave out one for each such line they are words, and so are those at the end.
+    """
+    titles, seen, before = set[int](), 0, 0
+    for line, row in asides:
+        until = bisect(alone, line)
+        number = int("".join(filter(str.isdecimal, row[0]))[:MAX_DIGITS] or 0)
+        if (titles or line == asides[0][0]) and number != before + 1 + until - seen:
+            titles.update(alone[seen:until])
+        seen, before = until, number
+    return titles
+
+
+def _is_beside(row: list[str]) -> bool:
+    """Tell whether something is said beside a row's first cell."""
+    return bool(row[1:]) and _is_said(row[1])
 
 
 def _is_said(cell: str) -> bool:

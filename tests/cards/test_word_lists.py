@@ -247,6 +247,49 @@ def test_what_stands_beside_and_above_the_words_is_no_card(rows: list[str], tmp_
         assert not any(card.parts for card in pack.cards)
 
 
+def _grouped(row: str, every: int) -> list[str]:
+    """Return rows of words beside cells of groups, each of which stands at the first of so many words."""
+    return [row.format(f"GROUP{n}" if n % every == 0 else "", word) for n, word in enumerate(WORDS)]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        *(pytest.param(_grouped("{};{}", every), id=f"groups of {every}") for every in (25, 10, 3)),
+        pytest.param(_grouped("{};;{}", 9), id="an empty column behind the groups"),
+        pytest.param(["Category;Word", *_grouped("{};{}", 9)], id="below a heading"),
+        pytest.param(["Our club", "Category;Word;Parts", *_grouped("{};{};", 9)], id="below a title and a heading"),
+        pytest.param([f"{n};{row}" for n, row in enumerate(_grouped("{};{}", 9), 1)], id="numbers before the groups"),
+        pytest.param(
+            [*(f";{word}" for word in WORDS[:9]), "new;WORDJ", *(f";{word}" for word in WORDS[10:])], id="note"
+        ),
+        pytest.param(["Our club;", *(f";{word}" for word in WORDS[:24]), "WORDY;"], id="a word in the first column"),
+        pytest.param([f";{word}" if n != 9 else word for n, word in enumerate(WORDS)], id="a word among empty cells"),
+        pytest.param(
+            [f"{n};{word}" if n != 9 else word for n, word in enumerate(WORDS)], id="a word without its number"
+        ),
+        pytest.param(["WORDA", *_numbered("{};{}")[1:]], id="a first word without its number"),
+        pytest.param(["WORDA", "WORDB", *_numbered("{};{}")[2:]], id="two first words without numbers"),
+        pytest.param(
+            ["Our club", *(word if n in (9, 10) else f"{n};{word}" for n, word in enumerate(WORDS, 1))],
+            id="words without their numbers below a title",
+        ),
+    ],
+)
+def test_no_word_of_a_table_vanishes(rows: list[str], tmp_path: Path) -> None:
+    """Beside groups or a note, or without its number, a word was gone, and the groups were dealt."""
+    for between in ";,\t":
+        pack, faults = read(tmp_path / "table.csv", "\n".join(rows).replace(";", between))
+        assert (faults, names(pack)) == ([], WORDS)
+        assert not any(card.parts for card in pack.cards)
+
+
+def test_a_number_of_a_row_may_be_longer_than_any(tmp_path: Path) -> None:
+    rows = [f"{'9' * 5000};{word}" for word in WORDS]
+    pack, faults = read(tmp_path / "table.csv", "\n".join(rows))
+    assert (faults, names(pack)) == ([], WORDS)
+
+
 def test_parts_below_their_words_make_no_titles_of_them(tmp_path: Path) -> None:
     rows = [row for word in WORDS for row in (f"{word};", f";{word[:2]}", f";{word[2:]}")]
     pack, faults = read(tmp_path / "table.csv", "\n".join(rows))
