@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from device.cards.folders import look_into, pictures_in
+from device.cards.folders import PACK_ENDINGS, look_into, pictures_in
 from device.cards.library import Seen
 from device.cards.other_pictures import NotTaken, is_other_picture
 from device.files.places import is_there, see_no_link, stop
@@ -31,13 +31,14 @@ def belongings(packs: Path, everything: Sequence[Seen], out: Seen) -> tuple[Path
     """Return what goes with one of everything that was seen, as paths within the box's folder of packs.
 
     A folder goes whole where no other pack and no picture but this one's lies in it; of any other one what is its own.
+    Pictures that a pack file with a fault may name as well stay.
 
     Raises:
         OSError: it cannot be told.
     """
-    own, folders = _own(packs, out)
     others = [each for each in everything if each is not out and packs in (each.path, *each.path.parents)]
     others = [each for each in others if not (each.path.parent == out.path and _strange(each))]
+    own, folders = _own(packs, out, {each.path.parent for each in others if _may_name_more(each)})
     used = {path for each in others for path in (each.path, *_shown(each))}
     beyond = packs in used  # more lies there than was looked at
     parts = {folder for path in used for folder in (path, *path.parents)}
@@ -46,14 +47,18 @@ def belongings(packs: Path, everything: Sequence[Seen], out: Seen) -> tuple[Path
     return tuple(sorted(each.relative_to(packs) for each in going if not whole.intersection(each.parents)))
 
 
-def _own(packs: Path, out: Seen) -> tuple[set[Path], set[Path]]:
-    """Return the files that are of what was seen, and the folders its pictures lie in; nothing behind a link is."""
+def _own(packs: Path, out: Seen, faulty: set[Path]) -> tuple[set[Path], set[Path]]:
+    """Return the files that are of what was seen, and the folders its pictures lie in; nothing behind a link is.
+
+    No picture that a pack file names is, where it lies in or below a folder of a `faulty` one.
+    """
     if _is_folder(out.path):
         return {*pictures_in(out.path)}, {out.path}
     if _strange(out):
         folder = out.path.parent
         return {each for each in folder.iterdir() if is_other_picture(each.name)}, {folder} - {packs}
     shown = {file for file in _shown(out) if packs in file.parents and not _behind_link(packs, file)}
+    shown = {file for file in shown if faulty.isdisjoint(file.parents)}
     return {out.path, *shown}, {file.parent for file in shown} - {packs}
 
 
@@ -64,6 +69,12 @@ def _strange(seen: Seen) -> NotTaken | None:
 
 def _shown(seen: Seen) -> list[Path]:
     return [card.file for card in (seen.pack.cards if seen.pack else ()) if card.file is not None]
+
+
+def _may_name_more(seen: Seen) -> bool:
+    """Tell whether this is a pack file with a fault, which may name other pictures than could be told."""
+    is_file = seen.path.name.lower().endswith(PACK_ENDINGS)
+    return is_file and bool(seen.faults) and (seen.pack is None or seen.pack.kind == "pictures")
 
 
 def _is_folder(path: Path) -> bool:

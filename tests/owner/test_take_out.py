@@ -141,6 +141,28 @@ def test_pictures_that_another_pack_shows_too_stay(box: Path) -> None:
     assert not (box / "packs/pictures/shot 09.png").exists()
 
 
+@pytest.mark.parametrize("where", ["", "Club/", "Club/pics/"])
+@pytest.mark.parametrize("fault", ["kind: pictures -> knd: pictures", "id: p11 -> id: ''", "cards -> cards: ["])
+def test_pictures_that_a_pack_file_with_a_fault_may_name_stay(fault: str, where: str, box: Path) -> None:
+    """A mistyped field in a file of twenty-two: with another file of twenty of them they were gone."""
+    album(box / "packs/Club/pics", 22)
+    bad = deck(box / f"packs/{where}bad.yaml", os.path.relpath("Club/pics", where or "."), range(22))
+    bad.write_text(bad.read_text().replace(*fault.split(" -> ")))
+    deck(box / "packs/Club/good.yaml", "pics")
+    before = lying(box)
+    take(box, "Club/good.yaml")
+    assert lying(box) == before - {"packs/Club/good.yaml"}
+
+
+@pytest.mark.parametrize("other", ["bad.txt", "Club/more/bad.yaml", "words.yaml"])
+def test_pictures_that_what_has_a_fault_cannot_name_go(other: str, box: Path) -> None:
+    album(deck(box / "packs/Club/club.yaml", "pictures").parent / "pictures")
+    path = words(box / "packs" / other)
+    path.write_text(path.read_text().replace("WORDA", "…") if other == "words.yaml" else "id: [")
+    take(box, "Club/club.yaml")
+    assert lying(box) == {"packs/other.yaml", f"packs/{other}"}
+
+
 def test_pictures_beside_pack_files_go_with_their_own(box: Path) -> None:
     album(box / "packs", 20)
     deck(box / "packs/club.yaml", ".")
