@@ -84,6 +84,28 @@ def forget(store: Store, name: str) -> None:
             store.set_settings(new)
 
 
+def forget_pack(store: Store, packs: PackLibrary, name: str) -> None:
+    """Leave a pack that was taken out of the box for good out of every mode's choice, by its id; not while one is here.
+
+    What was chosen beside it stays; where nothing was, ours stand in its place.
+    """
+    if name in {pack.id for pack in packs.custom()} | packs.faulty | packs.our_ids():
+        return
+    new: dict[str, object] = {}
+    for mode in MODES:
+        chosen = _chosen_packs(store, packs, mode)
+        if not any(name in names for names in chosen.values()):
+            continue
+        left = {each: [other for other in names if other != name] for each, names in chosen.items()}
+        if not left.get(ANY):
+            left = {each: names for each, names in left.items() if names or each == ANY}
+        kept = {key: each for key, each in _kept(store, mode).items() if key not in ("packs", "language")}
+        new[f"{SETTING}{mode}"] = {**kept, "packs": left} if any(left.values()) else kept
+    if new:
+        with suppress(StoreError):
+            store.set_settings(new)
+
+
 def last_temper(store: Store) -> str:
     """Return how much the box dared last, or the even temper."""
     temper = _setting(store, LAST_TEMPER)

@@ -195,8 +195,18 @@ def test_the_words_on_the_table_stay_as_well(pilot: Pilot) -> None:
 
 
 @pytest.mark.parametrize("tile", ["play:duet", "play:box"])
-def test_a_tile_tells_that_what_was_played_last_was_taken_out(tile: str, pilot: Pilot) -> None:
+@pytest.mark.parametrize("there", ["", "club.yaml", "bad.yaml"])
+def test_what_was_taken_out_is_chosen_no_more_unless_there_is_another(
+    there: str, tile: str, make: Callable[..., Pilot], stick: Path
+) -> None:
+    """At every game from its tile it was told for good that it is not here any more."""
+    pilot = make(settings=Settings(usb=stick))
     words(pilot.setup.data / "packs/club.yaml", id="club", title="Club")
+    if there == "club.yaml":
+        words(stick / "packs" / there, id="club", title="Club")
+    elif there:
+        path = words(stick / "packs" / there, id="club", title="Club")
+        path.write_text(path.read_text().replace("WORDA", "…"))
     for name in ("new_game", "pack:club", "start", "menu:a", "abandon", "confirm:a", "home:a"):
         pilot.tap(name)
     own_cards(pilot)
@@ -204,7 +214,23 @@ def test_a_tile_tells_that_what_was_played_last_was_taken_out(tile: str, pilot: 
     pilot.kiosk.screens.go_home()
     pilot.settle()
     pilot.tap(tile)
-    assert "Not here any more: Club" in texts(pilot)
+    setup = pilot.kiosk.context.session.setup
+    assert setup is not None and "Not here any more" not in texts(pilot)
+    assert ("club" in setup.packs) is (there == "club.yaml")
+    assert ("Has a fault: Club" in texts(pilot)) is (there == "bad.yaml")
+
+
+def test_home_tells_no_cards_that_were_taken_out(pilot: Pilot) -> None:
+    """It told words and pictures of a game of words."""
+    album(pilot.setup.data / "packs/Summer")
+    for name in ("new_game", "pack:Summer", "start", "menu:a", "abandon", "confirm:a", "home:a"):
+        pilot.tap(name)
+    assert "words and pictures" in texts(pilot)
+    own_cards(pilot)
+    take(pilot, "Summer")
+    pilot.kiosk.screens.go_home()
+    pilot.settle()
+    assert "words and pictures" not in texts(pilot)
 
 
 @pytest.mark.parametrize(

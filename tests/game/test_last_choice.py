@@ -12,6 +12,7 @@ from device.config.settings import Settings
 from device.files.assets import assets
 from device.game.last_choice import (
     forget,
+    forget_pack,
     last_choice,
     last_mission,
     last_mode,
@@ -201,3 +202,37 @@ def test_a_game_with_the_box_has_no_longer_a_setting_than_an_export_takes(store:
         assert "last_choice:duet" in dict(store.dump()["setting"])
         assert len(last_packs(store, PACKS, "duet", "en")) >= 157
         assert next_timer_and_entry(store, prefer, "duet")[1] == "typed"
+
+
+@pytest.mark.parametrize("mode", ["duet", "classic", "pictures"])
+@pytest.mark.parametrize(
+    ("kept", "left"),
+    [
+        ({"packs": {"any": [], "en": ["club", "en-lantern"]}}, {"any": [], "en": ["en-lantern"]}),
+        ({"packs": {"any": ["club", "pictures"], "en": []}}, {"any": ["pictures"], "en": []}),
+        ({"packs": {"any": ["pictures"], "en": ["club"]}}, {"any": ["pictures"], "en": []}),
+        ({"packs": {"any": ["club"], "en": ["en-lantern"]}}, {"any": [], "en": ["en-lantern"]}),
+        ({"packs": {"any": ["club"], "en": [], "pl": ["pl-latarnia"]}}, {"any": [], "pl": ["pl-latarnia"]}),
+        ({"packs": {"any": [], "en": ["club"], "pl": ["pl-latarnia"]}}, {"any": [], "pl": ["pl-latarnia"]}),
+        ({"packs": {"any": ["club"], "en": []}}, None),
+        ({"packs": {"any": [], "en": ["club"]}}, None),
+        ({"packs": ["club"], "language": "en"}, None),
+        ({"packs": ["en-lantern", "club"], "language": "en"}, {"any": [], "en": ["en-lantern"]}),
+    ],
+)
+def test_a_pack_that_is_out_of_the_box_is_chosen_no_more(
+    kept: dict[str, object], left: object, mode: str, store: Store, prefer: Preferences
+) -> None:
+    store.set_setting(f"last_choice:{mode}", {"options": {"timer": "strict"}, "relaxed": True, **kept})
+    forget_pack(store, PACKS, "club")
+    told = {"packs": left} if left else {}
+    assert store.setting(f"last_choice:{mode}") == {"options": {"timer": "strict"}, "relaxed": True, **told}
+    assert last_choice(store, prefer, PACKS, mode).setup.packs
+    assert "club" not in last_packs(store, PACKS, mode, "en")
+
+
+def test_no_pack_of_ours_is_forgotten(store: Store, prefer: Preferences) -> None:
+    """What lies in the box under the id of one has a fault, and may be taken out."""
+    remember(store, prefer, PACKS, Choice(GameSetup("duet", "en", ("en-lantern",)), {}))
+    forget_pack(store, PACKS, "en-lantern")
+    assert last_packs(store, PACKS, "duet", "en") == ("en-lantern",)

@@ -9,6 +9,7 @@ from device.cards.packs import ANY
 from device.files.messages import Message, message
 from device.files.reader import end_of, number_of, shortened
 from device.files.texts import Texts
+from device.game.last_choice import forget_pack
 from device.owner.copy_packs import Changed
 from device.owner.take_out import name_in, take_out
 from device.owner.transfer import TransferError
@@ -152,11 +153,13 @@ class PacksPage(Page):
         t, context = self.t, self.context
         try:
             take_out(context.data, context.store, context.packs.seen(), entry.seen)
-            told = t("{name} is out of the box.", name=entry.name)
+            told, gone = t("{name} is out of the box.", name=entry.name), entry.seen.pack
         except TransferError as error:
             why = _shorter(error.text, MAX_PLACE)
-            told = t("{name} is still in the box: {why}", name=entry.name, why=t.again(why))
+            told, gone = t("{name} is still in the box: {why}", name=entry.name, why=t.again(why)), None
         self._look()
+        if gone is not None:
+            forget_pack(context.store, context.packs, gone.id)
         self.screens.notify(told)
 
     def _keep_box(self, view: View) -> Box:
