@@ -80,7 +80,7 @@ def _damaged(path: Path, error: Exception) -> Message:
 
     text = clean(str(error))
     known = cleaned(why, text, clean) if isinstance(why, Message) else ""
-    return plainer(f"{path}: damaged: {text}", joined(str(path), known))
+    return plainer(": ".join(filter(None, (str(path), "damaged", text))), joined(str(path), known))
 
 
 def export_in(folder: Path) -> Path:

@@ -126,7 +126,8 @@ def _as_one_error(path: Path, member: str = "") -> Iterator[None]:
         raise UpdateError("disk", joined(str(path), member, reason(error))) from None
     except Exception as error:
         why = " ".join(str(error).split()).removesuffix(": damaged")
-        raise UpdateError("damaged", f"{path}: damaged: {why if member in why else f'{member}: {why}'}") from None
+        place = "" if member in why else member
+        raise UpdateError("damaged", ": ".join(filter(None, (str(path), "damaged", place, why)))) from None
 
 
 def _manifest(path: Path, archive: zipfile.ZipFile, wanted: Wanted) -> Mapping[str, Any]:

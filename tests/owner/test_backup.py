@@ -31,6 +31,7 @@ from device.owner.transfer import Progress, TransferError
 from device.storage.rows import Rows
 from device.storage.store import GameResult, Store, StoreError
 from tests.cards.test_own_packs import album, nested, words
+from tests.owner.updates import with_size_spoilt
 
 
 def filled(folder: Path) -> Store:
@@ -125,6 +126,15 @@ def test_a_damaged_export_is_refused_whole(tmp_path: Path, stick: Path, damage: 
     assert kept(new) == before
     assert not (tmp_path / "evil").exists()
     assert not (tmp_path / "new/packs").exists()
+
+
+def test_an_export_whose_last_member_ends_too_early_is_told_as_damaged(tmp_path: Path, stick: Path) -> None:
+    """The line ended in nothing."""
+    export(filled(tmp_path / "old"), tmp_path / "old", stick)
+    path = with_size_spoilt(stick / FILE)
+    with pytest.raises(TransferError) as refused:
+        import_(Store(tmp_path / "new"), tmp_path / "new", stick)
+    assert (refused.value.trouble, str(refused.value)) == ("damaged", f"{path}: damaged")
 
 
 def test_the_longest_name_in_a_damaged_export_is_told_in_one_short_line(tmp_path: Path, stick: Path) -> None:

@@ -22,7 +22,7 @@ from device.owner.transfer import PIECE
 from device.owner.update_file import UpdateError, Wanted, newest, number, opened
 from device.owner.updates import hand_over_steps, put_in
 from device.owner.versions import ASKED, STAND_SECONDS, STOOD, TAKEN, Standing, Versions
-from tests.owner.updates import CONTENT, PYTHON, Signer, make_update, with_offset_spoilt
+from tests.owner.updates import CONTENT, PYTHON, Signer, make_update, with_offset_spoilt, with_size_spoilt
 
 RUNNING = "venv-0.1.0-a"
 
@@ -521,6 +521,19 @@ def test_a_manifest_that_is_no_json_says_so(text: str, tmp_path: Path) -> None:
     path = manifest_of(make_update(tmp_path), text)
     with pytest.raises(UpdateError, match=r"damaged: manifest\.json: no JSON: "), opened(path, Wanted("1.0")):
         pass
+
+
+@pytest.mark.parametrize("signer", [None, Signer()], ids=["a wheel", "its signature"])
+def test_of_a_member_that_ends_too_early_its_name_is_told(signer: Signer | None, tmp_path: Path) -> None:
+    """The line ended in nothing."""
+    path = with_size_spoilt(make_update(tmp_path, signer=signer, content={} if signer else None))
+    with (
+        pytest.raises(UpdateError) as told,
+        opened(path, Wanted("1.0", signer.key if signer else "")) as update,
+    ):
+        [*update.check()]
+    assert told.value.trouble == "damaged"
+    assert str(told.value) == f"{path}: damaged" + ("" if signer else f": {[*CONTENT][-1]}")
 
 
 def test_an_empty_zip_is_no_update(tmp_path: Path) -> None:

@@ -71,6 +71,15 @@ def make_update(
     return path
 
 
+def with_size_spoilt(path: Path) -> Path:
+    """Have the list of a zip say that its last member is larger than the whole file."""
+    content = bytearray(path.read_bytes())
+    at = content.rfind(b"PK\1\2")
+    content[at + 20 : at + 28] = (len(content) * 2).to_bytes(4, "little") * 2
+    path.write_bytes(content)
+    return path
+
+
 def with_offset_spoilt(path: Path) -> Path:
     """Flip the bit of a zip that has all its members begin before its own beginning."""
     content = bytearray(path.read_bytes())
