@@ -22,6 +22,8 @@ MAX_CELLS = 40
 """Cells of a row that are looked at: more than a word has parts."""
 WORDS_A_TITLE = 3
 """Words that stand at least below each title among them."""
+TITLES = 2
+"""A word between numbers that go on is a title only where more rows than so many have a word to themselves."""
 MAX_DIGITS = 9
 """Digits of a row's number that are looked at."""
 FIRST_LINES, MAX_HEAD = 5, 300
@@ -171,7 +173,7 @@ def _without_asides(rows: list[Row]) -> list[Row]:
     alone = [number for number, row in rows if row and not _is_aside(row[0]) and not _is_beside(row)]
     numbered = [row[1] for _, row in asides if _is_said(row[0])]
     lettered = sum(map(bool, map(_LETTER.search, numbered)))
-    grouped = (len(asides) - len(numbered)) * 2 > len(beside)
+    grouped = (len(asides) - len(numbered)) * 2 >= max(len(beside) - 1, 1)
     nearly_all = grouped or len(asides) * 10 >= (len(beside) - 1) * 9
     if not asides or not nearly_all or len(asides) < len(alone) * WORDS_A_TITLE or lettered * 2 < len(numbered):
         return rows
@@ -191,13 +193,15 @@ def _without_asides(rows: list[Row]) -> list[Row]:
 def _titles(alone: list[int], asides: list[Row]) -> set[int]:
     """Return which lines with a word to itself are titles: what stands above all rows, and then also among them.
 
-    Where the numbers leave out one for each such line they are words, and so are those at the end.
+    Where the numbers leave out one for each such line they are words, and so is a single one among numbers that go on,
+    and what stands at the end.
     """
     titles, seen, before = set[int](), 0, 0
     for line, row in asides:
         until = bisect(alone, line)
         number = int("".join(filter(str.isdecimal, row[0]))[:MAX_DIGITS] or 0)
-        if (titles or line == asides[0][0]) and number != before + 1 + until - seen:
+        begins = line == asides[0][0] or (titles and (number <= before or len(alone) > TITLES))
+        if begins and number != before + 1 + until - seen:
             titles.update(alone[seen:until])
         seen, before = until, number
     return titles

@@ -252,10 +252,14 @@ def _grouped(row: str, every: int) -> list[str]:
     return [row.format(f"GROUP{n}" if n % every == 0 else "", word) for n, word in enumerate(WORDS)]
 
 
+_ADDED = [WORDS[9], *(f"{n};{word}" for n, word in enumerate(WORDS[10:], 10))]
+_AGAIN = [f"{n};{word}" for n, word in enumerate(WORDS[9:], 1)]
+
+
 @pytest.mark.parametrize(
     "rows",
     [
-        *(pytest.param(_grouped("{};{}", every), id=f"groups of {every}") for every in (25, 10, 3)),
+        *(pytest.param(_grouped("{};{}", every), id=f"groups of {every}") for every in (25, 10, 3, 2)),
         pytest.param(_grouped("{};;{}", 9), id="an empty column behind the groups"),
         pytest.param(["Category;Word", *_grouped("{};{}", 9)], id="below a heading"),
         pytest.param(["Our club", "Category;Word;Parts", *_grouped("{};{};", 9)], id="below a title and a heading"),
@@ -274,6 +278,8 @@ def _grouped(row: str, every: int) -> list[str]:
             ["Our club", *(word if n in (9, 10) else f"{n};{word}" for n, word in enumerate(WORDS, 1))],
             id="words without their numbers below a title",
         ),
+        pytest.param(["Our club", *_numbered("{};{}")[:9], *_ADDED], id="a word added below a title"),
+        pytest.param(["Fruit", *_numbered("{};{}")[:9], "Trees", *_AGAIN], id="numbers that begin again"),
     ],
 )
 def test_no_word_of_a_table_vanishes(rows: list[str], tmp_path: Path) -> None:
