@@ -40,7 +40,7 @@ class CardLook:
     """What is seen of a card.
 
     `open`: it is not covered nor counts as covered; `twice`: its word stands there for each side; `badged`: the sides
-    at whose left a badge stands; `place` is where it lies as A reads the grid, `numbers` what A and B count there.
+    at whose left a badge stands; `place` is where it lies as A reads the grid, `numbers` what it is called at A and B.
     """
 
     card: Card
@@ -51,6 +51,10 @@ class CardLook:
     open: bool = True
     twice: bool = True
     badged: frozenset[Seat] = frozenset()
+
+    def number(self, seat: Seat) -> int | None:
+        """Return the number by which a picture is called at a seat; None: a word."""
+        return None if self.card.file is None else self.numbers[SEATS.index(seat)]
 
 
 def mirrored(view: View, box: Box) -> Box:
