@@ -39,6 +39,7 @@ from tests.app.test_faults import names
 from tests.app.test_table_faults import of
 from tests.players.conftest import NAMES, smoke_table
 
+STUCK = "The box could not think. Menu: take back or abandon"
 NO_CARD = "The box sees no card in that word"
 CLUES, GUESSES, LONG = 10.0, 6.0, 40.0
 """Seconds in which the box has given a clue, or touched a card; and after which it will do neither by itself."""
@@ -170,6 +171,52 @@ def test_a_box_that_knows_no_card_gives_the_guess_back(table: Pilot, monkeypatch
     table.press("b")
     table.wait(1.0)
     assert "The box could not think this time" in texts(table)
+
+
+@pytest.mark.parametrize("hangs", [False, True])
+def test_a_box_that_alone_may_guess_and_cannot_think_says_so(
+    hangs: bool, table: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ "The box looks at the cards" stood there for ever, and both lamps were dark."""
+    sudden_death(table)
+    session = table.kiosk.context.session
+    if hangs:
+        monkeypatch.setattr(table.kiosk._partner, "_run", [].append)
+    monkeypatch.setattr(box_thinking, "known_player", Known(None))
+    while state(table)["to_act"] != ["b"]:
+        session.do(Guess(Side.A, of(table, Seat.B, "agent")[0]))
+    moves = session.moves
+    table.wait(PATIENCE + 1.0 if hangs else 1.0)
+    assert "The box could not think this time" in texts(table)
+    table.wait(LONG)
+    assert session.moves == moves
+    said = [record.seat for record in table.kiosk.frame.record if record.text == STUCK]
+    assert sorted(str(seat) for seat in said) == ["a", "b"], "also where the people sit"
+    table.tap("menu:a")
+    assert table.target("undo").enabled and table.target("abandon").enabled
+    table.tap("resume")
+    table.tap("menu:a")
+    table.tap("undo")
+    table.tap("confirm:a")
+    assert STUCK not in printed(table), "people are asked again"
+
+
+def test_a_box_that_could_not_think_is_asked_again_when_people_come_back(
+    table: Pilot, known: BoxPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sudden_death(table)
+    session = table.kiosk.context.session
+    monkeypatch.setattr(box_thinking, "known_player", Known(None))
+    while state(table)["to_act"] != ["b"]:
+        session.do(Guess(Side.A, of(table, Seat.B, "agent")[0]))
+    moves = session.moves
+    table.wait(LONG)
+    monkeypatch.setattr(box_thinking, "known_player", Known(known))
+    table.tap("menu:a")
+    table.tap("resume")
+    table.wait(GUESSES)
+    assert len(session.moves) == len(moves) + 1
+    assert STUCK not in printed(table)
 
 
 def test_who_claimed_the_guess_is_waited_for(table: Pilot) -> None:
