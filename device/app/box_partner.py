@@ -68,13 +68,9 @@ class BoxPartner:
         if proposal.moment != self._moment or self._proposal is not None:
             return
         if proposal.action is None and not self._polite():
-            self._screens.context.partner.rest()
-            if self._screens.top.claim is not None:  # it was let guess
-                self._screens.top.claim = None
-                self._tell_no_thought()
-            self._screens.invalidate()
+            self._no_thought()
             return
-        self._proposal = proposal
+        self._proposal, self._screens.context.partner.stuck = proposal, False
         now = self._screens.now
         if isinstance(proposal.action, Guess):
             ready = now + WANDER * (len(proposal.thought_of) - 1) + REST
@@ -83,6 +79,16 @@ class BoxPartner:
         if self._tell_strange(proposal.strange):
             ready = max(ready, now + READ)
         self._act_at = max(ready, self._began + self._pause())
+
+    def _no_thought(self) -> None:
+        """Leave it to people, where the box may not pass either: it is asked again when they come back to the table."""
+        context, top = self._screens.context, self._screens.top
+        context.partner.rest()
+        context.partner.stuck = context.table is not None and not people_may_act(context.partner.plays, context.table)
+        if context.partner.stuck or top.claim is not None:  # it alone may guess, or was let
+            top.claim = None
+            self._tell_no_thought()
+        self._screens.invalidate()
 
     def tick(self, now: float, still: bool = False) -> None:
         """Begin to think, let the marker wander, and act, when it is time.
@@ -117,8 +123,11 @@ class BoxPartner:
         moment = (self._game, session.number)
         if moment != self._moment:
             self._begin(moment, side, now)
-        if self._proposal is None and now - self._began > PATIENCE and self._polite():
-            self._proposal, self._act_at = Proposal(moment, None), now
+        if self._proposal is None and now - self._began > PATIENCE:
+            if self._polite():
+                self._proposal, self._act_at = Proposal(moment, None), now
+            elif view.thinking and not people_may_act(setup.box, table):
+                self._no_thought()
         if self._proposal is not None:
             self._show(now)
             if now >= self._act_at and not still:

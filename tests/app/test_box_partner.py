@@ -31,6 +31,7 @@ from device.rules.options import read_options
 from device.storage.store import CardContent, Drawn, GameSetup
 from device.ui.kit.context import ClueStory
 from device.ui.table.box_story import stories
+from device.ui.table.prompts import box_says
 from device.ui.table.typed_clue import checker
 from hardware.ports import Seat
 from tests.app.conftest import printed, texts
@@ -38,6 +39,7 @@ from tests.app.test_faults import names
 from tests.app.test_table_faults import of
 from tests.players.conftest import NAMES, smoke_table
 
+STUCK = "The box could not think. Menu: take back or abandon"
 NO_CARD = "The box sees no card in that word"
 CLUES, GUESSES, LONG = 10.0, 6.0, 40.0
 """Seconds in which the box has given a clue, or touched a card; and after which it will do neither by itself."""
@@ -169,6 +171,52 @@ def test_a_box_that_knows_no_card_gives_the_guess_back(table: Pilot, monkeypatch
     table.press("b")
     table.wait(1.0)
     assert "The box could not think this time" in texts(table)
+
+
+@pytest.mark.parametrize("hangs", [False, True])
+def test_a_box_that_alone_may_guess_and_cannot_think_says_so(
+    hangs: bool, table: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ "The box looks at the cards" stood there for ever, and both lamps were dark."""
+    sudden_death(table)
+    session = table.kiosk.context.session
+    if hangs:
+        monkeypatch.setattr(table.kiosk._partner, "_run", [].append)
+    monkeypatch.setattr(box_thinking, "known_player", Known(None))
+    while state(table)["to_act"] != ["b"]:
+        session.do(Guess(Side.A, of(table, Seat.B, "agent")[0]))
+    moves = session.moves
+    table.wait(PATIENCE + 1.0 if hangs else 1.0)
+    assert "The box could not think this time" in texts(table)
+    table.wait(LONG)
+    assert session.moves == moves
+    said = [record.seat for record in table.kiosk.frame.record if record.text == STUCK]
+    assert sorted(str(seat) for seat in said) == ["a", "b"], "also where the people sit"
+    table.tap("menu:a")
+    assert table.target("undo").enabled and table.target("abandon").enabled
+    table.tap("resume")
+    table.tap("menu:a")
+    table.tap("undo")
+    table.tap("confirm:a")
+    assert STUCK not in printed(table), "people are asked again"
+
+
+def test_a_box_that_could_not_think_is_asked_again_when_people_come_back(
+    table: Pilot, known: BoxPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sudden_death(table)
+    session = table.kiosk.context.session
+    monkeypatch.setattr(box_thinking, "known_player", Known(None))
+    while state(table)["to_act"] != ["b"]:
+        session.do(Guess(Side.A, of(table, Seat.B, "agent")[0]))
+    moves = session.moves
+    table.wait(LONG)
+    monkeypatch.setattr(box_thinking, "known_player", Known(known))
+    table.tap("menu:a")
+    table.tap("resume")
+    table.wait(GUESSES)
+    assert len(session.moves) == len(moves) + 1
+    assert STUCK not in printed(table)
 
 
 def test_who_claimed_the_guess_is_waited_for(table: Pilot) -> None:
@@ -813,6 +861,42 @@ def test_a_word_given_twice_in_a_row_is_told_twice(make: Callable[..., Pilot], k
     assert [(story.word, story.of_the_box) for story in stories(pilot.kiosk.context)][:2] == told
 
 
+def over_pictures(pilot: Pilot) -> None:
+    """Start a game of Duet over pictures in which the box is side B."""
+    context = pilot.kiosk.context
+    pictures = context.packs.packs("en", "pictures")[0].cards[:25]
+    names = tuple(card.name for card in pictures)
+    files = {card.name: CardContent(file=str(card.file)) for card in pictures}
+    setup = GameSetup("duet", "en", clue_entry="typed", box=("b",))
+    context.session.start(deal(read_options("duet", {}), names, Random(3)), setup, Drawn((), names, files))
+    pilot.kiosk.screens.go("home", "table")
+
+
+def test_where_nobody_sits_pictures_are_called_by_the_numbers_of_the_people(make: Callable[..., Pilot]) -> None:
+    """The box said at its edge "hm, card 17?" of what was card 9 in everybody's count."""
+    pilot = make(language="en")
+    over_pictures(pilot)
+    pilot.wait(0.2)
+    table = pilot.kiosk.context.table
+    assert table is not None
+    card = table.cards[8]
+    pilot.kiosk.context.partner.marker = card
+    assert [box_says(pilot.kiosk.context, table, seat, None) for seat in Seat] == ["The box: hm, card 9?"] * 2
+    pilot.kiosk.context.partner.rest()
+    session = pilot.kiosk.context.session
+    session.do(GiveClue(Side.B, 1, "ocean"))
+    place = session.key(Seat.B).index("assassin")
+    session.do(Guess(Side.A, table.cards[place]))
+    pilot.settle()
+    assert pilot.screen == "end"
+    for seat in Seat:
+        told = [record for record in pilot.kiosk.frame.record if record.seat is seat]
+        assert f"Assassin: card {place + 1}" in {record.text for record in told}
+        small = [record for record in told if record.text.isdigit()]
+        small.sort(key=lambda record: (round(record.rect.centery, -1), record.rect.x))
+        assert [record.text for record in small][:25] == [str(n) for n in range(1, 26)], "the same small board"
+
+
 @pytest.mark.parametrize(("mode", "language"), [("pictures", "pl"), ("classic", "en")])
 def test_over_pictures_the_box_speaks_the_language_of_the_screen(
     make: Callable[..., Pilot], mode: str, language: str, monkeypatch: pytest.MonkeyPatch
@@ -921,12 +1005,7 @@ def test_over_pictures_no_clue_is_given_that_was_thought_of_in_another_language(
     """The counter changed the language while people had the first clue left to them: "warm" came on a Polish screen."""
     pilot = make(language="en")
     context = pilot.kiosk.context
-    pictures = context.packs.packs("en", "pictures")[0].cards[:25]
-    names = tuple(card.name for card in pictures)
-    files = {card.name: CardContent(file=str(card.file)) for card in pictures}
-    setup = GameSetup("duet", "en", clue_entry="typed", box=("b",))
-    context.session.start(deal(read_options("duet", {}), names, Random(3)), setup, Drawn((), names, files))
-    pilot.kiosk.screens.go("home", "table")
+    over_pictures(pilot)
     pilot.wait(3)
     pilot.inputs.put(Command("language", "pl"))  # type: ignore[arg-type]
     pilot.wait(CLUES)

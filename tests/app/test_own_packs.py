@@ -23,7 +23,7 @@ from device.ui.kit import album as album_module
 from device.ui.kit.album import Album
 from device.ui.kit.typesetting import SQUEEZED
 from device.ui.owner.packs import PacksPage
-from hardware.ports import Seat
+from hardware.ports import SEATS, Seat
 from tests.app.conftest import printed, texts
 from tests.app.test_table_faults import of
 from tests.cards.test_own_packs import album, picture, words
@@ -522,6 +522,26 @@ def test_a_stick_pulled_out_in_the_middle_leaves_numbers(make: Callable[..., Pil
     assert pilot.screen == "table"
     assert "shot 03" not in texts(pilot)
     assert numbers(pilot, "shot 03") <= printed(pilot)
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_beside_the_clues_so_far_stand_the_numbers_of_the_side_that_reads(
+    seat: Seat, make: Callable[..., Pilot], stick: Path
+) -> None:
+    """The low board gave the names of the files, "shot 01", beside a log that said "card 3"."""
+    album(stick / "packs/Summer")
+    pilot = make(settings=Settings(usb=stick))
+    play_with(pilot, "Summer")
+    shutil.rmtree(stick / "packs")
+    shutil.rmtree(pilot.kiosk.context.data / "album")
+    pilot.power_cut()
+    pilot.tap("continue:a")
+    pilot.tap(f"log:{seat}")
+    pilot.wait(1.0)
+    assert "shot" not in texts(pilot)
+    low = [record for record in pilot.kiosk.frame.record if record.text.isdigit() and record.seat is seat]
+    low.sort(key=lambda record: (round(record.rect.centery, -1), record.rect.centerx), reverse=seat is Seat.B)
+    assert [record.text for record in low] == [str(n) for n in range(1, 21)]
 
 
 def test_a_picture_that_only_looked_good_leaves_its_number(make: Callable[..., Pilot], stick: Path) -> None:

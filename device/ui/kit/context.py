@@ -65,14 +65,15 @@ class ClueStory(NamedTuple):
 class Partner:
     """What people see of the box as a player.
 
-    `plays` are its roles; `marker` is the card it thinks of; `knows` tells whether it knows a clue's word, `sees`
+    `plays` are its roles; `marker` is the card it thinks of; `stuck`: it had no thought where it alone may act, and
+    only the menu leads on; `knows` tells whether it knows a clue's word, `sees`
     whether it points at any card a side may touch, once its words are loaded; `stories` what it thought at each clue of
     this game, to be shown after it.
     """
 
     def __init__(self) -> None:
         self.plays: tuple[str, ...] = ()
-        self.thinking = False
+        self.thinking = self.stuck = False
         self.marker: str | None = None
         self.knows: Callable[[str], bool] | None = None
         self.sees: Callable[[str, Public, Side], bool] | None = None
@@ -80,16 +81,18 @@ class Partner:
 
     def reset(self, plays: tuple[str, ...]) -> None:
         """Begin a game."""
-        self.plays, self.thinking, self.marker, self.knows, self.sees = plays, False, None, None, None
+        self.plays, self.knows, self.sees = plays, None, None
+        self.rest()
         self.stories.clear()
 
     def think(self) -> None:
         """Begin to think."""
-        self.thinking, self.marker = True, None
+        self.rest()
+        self.thinking = True
 
     def rest(self) -> None:
         """Be done with thinking."""
-        self.thinking, self.marker = False, None
+        self.thinking, self.stuck, self.marker = False, False, None
 
 
 class Context:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from device.files.reader import shortened
 from device.files.texts import Texts
+from device.game import seating
 from device.rules.model import Side
 from device.ui.kit.context import Context
 from hardware.ports import Seat
@@ -14,7 +15,16 @@ def card_name(context: Context, name: str, seat: Seat | None) -> str:
     shown, table = context.card(name), context.table
     if shown.file is None or table is None:
         return shown.name
-    return context.texts("card {n}", n=card_number(table.cards.index(name), len(table.cards), seat))
+    number = card_number(table.cards.index(name), len(table.cards), reader(context, seat))
+    return context.texts("card {n}", n=number)
+
+
+def reader(context: Context, seat: Seat | None) -> Seat | None:
+    """Return the seat by whose count a card is called at a seat: where nobody sits, that of the people opposite."""
+    if context.table is None:
+        return seat
+    people = seating.people_at(context.partner.plays, context.table)
+    return seat if seat in people else people[0]
 
 
 def card_number(place: int, count: int, seat: Seat | None) -> int:

@@ -40,7 +40,7 @@ class CardLook:
     """What is seen of a card.
 
     `open`: it is not covered nor counts as covered; `twice`: its word stands there for each side; `badged`: the sides
-    at whose left a badge stands; `place` is where it lies as A reads the grid, `numbers` what A and B count there.
+    at whose left a badge stands; `place` is where it lies as A reads the grid, `numbers` what it is called at A and B.
     """
 
     card: Card
@@ -51,6 +51,10 @@ class CardLook:
     open: bool = True
     twice: bool = True
     badged: frozenset[Seat] = frozenset()
+
+    def number(self, seat: Seat | None) -> int | None:
+        """Return the number by which a picture is called at a seat; None: a word."""
+        return None if self.card.file is None else self.numbers[seat is Seat.B]
 
 
 def mirrored(view: View, box: Box) -> Box:
@@ -137,7 +141,9 @@ def draw_low(view: View, box: Box, look: CardLook) -> None:
         if look.markers:
             room = room.cut_right(size * len(look.markers), 0.3)[1]
         cap = min(theme.CAP_CARD, max(theme.LEGIBLE, place.h * _LOW_CAP))
-        view.text(look.card.name, room.moved(0, _ACCENTED), cap, ink)
+        number = look.number(view.seat)
+        text = look.card.name if number is None else str(number)
+        view.text(text, room.moved(0, _ACCENTED), cap, ink)
     for number, seat in enumerate(sorted(look.markers)):
         spot = Box(place.right - 0.5 - size * (number + 1), place.centre[1] - size / 2, size, size)
         missed = view.canvas.view(seat)  # whom it points at, whoever looks at it

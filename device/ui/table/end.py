@@ -186,13 +186,13 @@ class End(Screen):
         if self.faces is not None:
             self._draw_keys(canvas, self.faces)
         facts = summary.facts(self.t, self.public, self._summary)
-        pictures = [self.context.card(name).file is not None for name in self.public.cards]
+        looks = grid_view.looks(self.screens, self.public)
         for seat in SEATS:
             view = canvas.view(seat)
             text, buttons = self._boxes(view)
             if self.faces is None:
                 beside, text = text.cut_right(BESIDE_W, 4.0)
-                summary.draw(view, beside, self.t, self.public, facts, pictures)
+                summary.draw(view, beside, self.t, self.public, facts, [look.number(seat) for look in looks])
                 self._draw_result(view, text)
             else:
                 view.fill(Box(0, view.height - theme.STRIP_H, view.width, theme.STRIP_H), theme.STRIP)

@@ -14,11 +14,11 @@ from device.rules.model import DuetPublic, Identity, Public, Side, VersusPublic
 from device.ui.kit import theme, widgets
 from device.ui.kit.canvas import Canvas, View
 from device.ui.kit.geometry import Box, grid
-from device.ui.kit.names import card_name, card_number, team_name
+from device.ui.kit.names import card_name, card_number, reader, team_name
 from device.ui.kit.screen import Dock, Navigator
 from device.ui.table import card
 from device.ui.table.card import CardLook
-from hardware.ports import Seat
+from hardware.ports import SEATS, Seat
 
 COLUMNS = 5
 
@@ -47,13 +47,14 @@ def looks(screens: Navigator, table: Public) -> list[CardLook]:
     twice = not alone and not (isinstance(table, VersusPublic) and context.preferences.seats == "same_side")
     marks = table.markers if isinstance(table, DuetPublic) else (frozenset(),) * len(table.cards)
     count = len(table.cards)
+    at_a, at_b = (reader(context, seat) for seat in SEATS)
     return [
         CardLook(
             screens.context.card(name),
             cover,
             frozenset(map(seat_of, mark)),
             place,
-            (card_number(place, count, Seat.A), card_number(place, count, Seat.B)),
+            (card_number(place, count, at_a), card_number(place, count, at_b)),
             not table.covered(name),
             twice,
         )

@@ -48,6 +48,8 @@ def box_says(context: Context, table: Public, seat: Seat, claim: Seat | None) ->
         return ""
     if partner.marker is not None:
         return t("The box: hm, {card}?", card=card_name(context, partner.marker, seat))
+    if partner.stuck:
+        return t("The box could not think. Menu: take back or abandon")
     guesses = seating.box_guesses(partner.plays, table, claim)
     acts = seating.box_acts(partner.plays, table) and (
         guesses or not seating.people_may_act(partner.plays, table)

@@ -83,19 +83,18 @@ def _fatal(entry: LogEntry, table: Public, told: Summary) -> bool:
 
 
 def draw(
-    view: View, box: Box, t: Texts, table: Public, rows: Sequence[tuple[str, str]], pictures: Sequence[bool]
+    view: View, box: Box, t: Texts, table: Public, rows: Sequence[tuple[str, str]], numbers: Sequence[int | None]
 ) -> None:
     """Draw the board in small, a city's stamp on it where a mission was won, and the rows below.
 
-    `pictures` tells which cards are pictures: they have numbers, by which the side calls them.
+    `numbers` are those by which the side calls the cards that are pictures; None: a word.
     """
     below, board = box.cut_bottom(ROW_H * len(rows), 0.8)
     count = len(table.covers)
     cells = grid(board, 5, count // 5, 0.5)
-    for place, (cover, picture) in enumerate(zip(table.covers, pictures, strict=True)):
-        shown = card_number(place, count, view.seat)
-        cell, ink = cells[shown - 1], theme.INK
-        number, room = cell.cut_left(NUMBER_W) if picture else (cell, cell)
+    for place, (cover, called) in enumerate(zip(table.covers, numbers, strict=True)):
+        cell, ink = cells[card_number(place, count, view.seat) - 1], theme.INK
+        number, room = (cell, cell) if called is None else cell.cut_left(NUMBER_W)
         if cover is None:
             view.panel(cell, theme.PAPER, theme.PAPER_EDGE, 0.4, 0.12)
         else:
@@ -105,8 +104,8 @@ def draw(
             name = widgets.SHAPES.get(cover.identity) or widgets.sign(cover.identity)
             size = min(cell.h - 0.5, room.w - 1.0)
             widgets.icon(view, name, room.centred(size, size), accent.ink, accent.fill)
-        if picture:
-            view.text(str(shown), number.inset(0.5, 0), theme.CAP_SMALL, ink, weight="medium")
+        if called is not None:
+            view.text(str(called), number.inset(0.5, 0), theme.CAP_SMALL, ink, weight="medium")
     city = campaign_news.mission(table)
     if city is not None and table.result is not None and table.result.outcome == "won":
         _stamp(view, board, city_name(t, city))

@@ -220,9 +220,9 @@ class Table(Screen):
         if self._hints and sits and not self._box_sits(seat):
             panel = self.context.box.works(f"panel:{seat}")
             lines = lines._replace(more=prompts.hint(t, table, seat, self.claim, panel) or lines.more)
-        if partner.plays and self._box_sits(seat):
+        if partner.plays and (partner.stuck or self._box_sits(seat)):
             says = prompts.box_says(self.context, table, seat, self.claim)
-            lines = PromptLines(says, lines.more, lines.button, partner.thinking)
+            lines = PromptLines(says, lines.more, lines.button, partner.thinking or partner.stuck)
         setup = self.context.session.setup
         together = self.context.preferences.seats == "same_side"
         opening = prompts.opening(t, table, seat, partner.plays, bool(setup and setup.swapped), together)
