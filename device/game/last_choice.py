@@ -49,7 +49,7 @@ def remember(store: Store, preferences: Preferences, packs: PackLibrary, choice:
         if chosen:
             kept["packs"] = chosen
         if setup.box:  # it reads what is typed; how people give clues among themselves stays as it was
-            before = _kept(store, setup.mode)
+            before = kept_choice(store, setup.mode)
             for name in _SETUP:
                 kept.pop(name, None)
             kept |= {name: before[name] for name in _SETUP if name in before}
@@ -73,7 +73,7 @@ def forget(store: Store, name: str) -> None:
         return
     new: dict[str, object] = {}
     for mode in MODES:
-        kept = _kept(store, mode)
+        kept = kept_choice(store, mode)
         options = kept.get("options")
         if isinstance(options, dict) and name in options:
             new[f"{SETTING}{mode}"] = {**kept, "options": {key: each for key, each in options.items() if key != name}}
@@ -99,7 +99,7 @@ def forget_pack(store: Store, packs: PackLibrary, name: str) -> None:
         left = {each: [other for other in names if other != name] for each, names in chosen.items()}
         if not left.get(ANY):
             left = {each: names for each, names in left.items() if names or each == ANY}
-        kept = {key: each for key, each in _kept(store, mode).items() if key not in ("packs", "language")}
+        kept = {key: each for key, each in kept_choice(store, mode).items() if key not in ("packs", "language")}
         new[f"{SETTING}{mode}"] = {**kept, "packs": left} if any(left.values()) else kept
     if new:
         with suppress(StoreError):
@@ -120,12 +120,12 @@ def last_mode(store: Store) -> str:
 
 def last_options(store: Store, mode: str) -> dict[str, Any]:
     """Return the options a mode was played with last, as far as they are options; empty where there are none."""
-    return _options(mode, _kept(store, mode).get("options"))
+    return _options(mode, kept_choice(store, mode).get("options"))
 
 
 def next_timer_and_entry(store: Store, preferences: Preferences, mode: str) -> tuple[str, str]:
     """Return the timer of a mode's next game and how its clues come, as `last_choice` has them."""
-    kept = _kept(store, mode)
+    kept = kept_choice(store, mode)
     entry, timer = kept.get("clue_entry"), _options(mode, kept.get("options")).get("timer", preferences.timer)
     return str(timer), str(entry) if entry in _ENTRIES else preferences.clue_entry
 
@@ -153,7 +153,7 @@ def last_packs(store: Store, packs: PackLibrary, mode: str, language: str) -> tu
 def last_choice(store: Store, preferences: Preferences, packs: PackLibrary, mode: str) -> Choice:
     """Return how a mode was played last; where that is not known, or no longer possible, as the settings prefer it."""
     standard = preferred(preferences, packs, mode)
-    kept = _kept(store, mode)
+    kept = kept_choice(store, mode)
     setup = standard.setup
     if kept.get("clue_entry") in _ENTRIES:
         setup = replace(setup, clue_entry=kept["clue_entry"])
@@ -192,14 +192,15 @@ def played_again(store: Store, preferences: Preferences, packs: PackLibrary, cho
     return Choice(setup, options)
 
 
-def _kept(store: Store, mode: str) -> dict[str, Any]:
+def kept_choice(store: Store, mode: str) -> dict[str, Any]:
+    """Return how a mode was played last as the store has it; empty where it was never, or cannot be read."""
     kept = _setting(store, f"{SETTING}{mode}")
     return kept if isinstance(kept, dict) else {}
 
 
 def _chosen_packs(store: Store, packs: PackLibrary, mode: str) -> dict[str, list[str]]:
     """Return the ids of the packs chosen for a mode by their language; versions before kept those of one, unsorted."""
-    kept = _kept(store, mode)
+    kept = kept_choice(store, mode)
     named = kept.get("packs")
     if isinstance(named, list):
         return _by_language(packs, _texts(named), str(kept.get("language"))) if named else {}

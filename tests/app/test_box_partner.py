@@ -120,6 +120,12 @@ def sudden_death(pilot: Pilot, **options: object) -> None:
     assert (state(pilot)["phase"], state(pilot)["to_act"]) == ("sudden_death", ["a", "b"])
 
 
+def leave_the_rest_to_the_box(pilot: Pilot) -> None:
+    """Guess in sudden death until only the box may."""
+    while state(pilot)["to_act"] != ["b"]:
+        pilot.kiosk.context.session.do(Guess(Side.A, of(pilot, Seat.B, "agent")[0]))
+
+
 def test_in_sudden_death_the_box_guesses_only_where_it_is_let(table: Pilot) -> None:
     """It guessed by itself every twelve seconds, while people thought or read, and lost the game."""
     sudden_death(table)
@@ -461,9 +467,9 @@ def test_in_sudden_death_no_card_is_touched_without_a_thought(
     thoughts: list[Callable[[], None]] = []
     monkeypatch.setattr(table.kiosk._partner, "_run", thoughts.append)
     sudden_death(table)
+    if alone:
+        leave_the_rest_to_the_box(table)
     session = table.kiosk.context.session
-    while alone and state(table)["to_act"] != ["b"]:
-        session.do(Guess(Side.A, of(table, Seat.B, "agent")[0]))
     moves = session.moves
     if not alone:
         table.press("b")

@@ -510,8 +510,8 @@ def test_a_small_copy_is_not_kept_as_a_large_one(make: Callable[..., Pilot], sti
     large.close()
 
 
-def test_a_stick_pulled_out_in_the_middle_leaves_numbers(make: Callable[..., Pilot], stick: Path) -> None:
-    """Where the album of the box is gone as well."""
+def without_pictures(make: Callable[..., Pilot], stick: Path) -> Pilot:
+    """Return a box that plays on with pictures of which neither the stick nor its own album is left."""
     album(stick / "packs/Summer")
     pilot = make(settings=Settings(usb=stick))
     play_with(pilot, "Summer")
@@ -519,6 +519,12 @@ def test_a_stick_pulled_out_in_the_middle_leaves_numbers(make: Callable[..., Pil
     shutil.rmtree(pilot.kiosk.context.data / "album")
     pilot.power_cut()
     pilot.tap("continue:a")
+    return pilot
+
+
+def test_a_stick_pulled_out_in_the_middle_leaves_numbers(make: Callable[..., Pilot], stick: Path) -> None:
+    """Where the album of the box is gone as well."""
+    pilot = without_pictures(make, stick)
     assert pilot.screen == "table"
     assert "shot 03" not in texts(pilot)
     assert numbers(pilot, "shot 03") <= printed(pilot)
@@ -529,13 +535,7 @@ def test_beside_the_clues_so_far_stand_the_numbers_of_the_side_that_reads(
     seat: Seat, make: Callable[..., Pilot], stick: Path
 ) -> None:
     """The low board gave the names of the files, "shot 01", beside a log that said "card 3"."""
-    album(stick / "packs/Summer")
-    pilot = make(settings=Settings(usb=stick))
-    play_with(pilot, "Summer")
-    shutil.rmtree(stick / "packs")
-    shutil.rmtree(pilot.kiosk.context.data / "album")
-    pilot.power_cut()
-    pilot.tap("continue:a")
+    pilot = without_pictures(make, stick)
     pilot.tap(f"log:{seat}")
     pilot.wait(1.0)
     assert "shot" not in texts(pilot)

@@ -33,12 +33,17 @@ CHOICES = [
 ]
 
 
+def open_tab(pilot: Pilot, tab: str) -> None:
+    """Open a tab of the settings from home."""
+    pilot.tap("settings")
+    pilot.tap(f"page:{tab}")
+
+
 @pytest.mark.parametrize(("tab", "target", "name", "value"), CHOICES)
 def test_a_setting_holds_at_once_and_after_a_power_cut(
     tab: str, target: str, name: str, value: object, pilot: Pilot
 ) -> None:
-    pilot.tap("settings")
-    pilot.tap(f"page:{tab}")
+    open_tab(pilot, tab)
     assert getattr(pilot.kiosk.context.preferences, name) != value
     if name in ("relaxed", "shown_first"):  # they are for typed clues
         pilot.tap("setting:clue_entry:typed")
@@ -58,8 +63,7 @@ def test_every_palette_can_be_chosen_and_changes_the_lit_keys(pilot: Pilot) -> N
     seen = set()
     for palette in PALETTES:
         pilot.tap("menu:a")
-        pilot.tap("settings")
-        pilot.tap("page:colours")
+        open_tab(pilot, "colours")
         pilot.tap(f"setting:palette:{palette}")
         assert not any(any(rgb) for rgb in pilot.dump()["panels"]["a"])
         pilot.tap("back")
@@ -119,8 +123,7 @@ def test_a_mute_in_the_menu_lasts_until_new_guests_come(pilot: Pilot) -> None:
 
 def test_the_light_follows_the_settings(pilot: Pilot) -> None:
     light = pilot.box.recordings["backlight"]
-    pilot.tap("settings")
-    pilot.tap("page:screen")
+    open_tab(pilot, "screen")
     pilot.tap("setting:day:60")
     pilot.tap("setting:night:20")
     pilot.tap("setting:dim_after_seconds:30")
@@ -136,8 +139,7 @@ def test_the_light_follows_the_settings(pilot: Pilot) -> None:
 def test_dimmed_is_never_brighter_than_in_use(pilot: Pilot) -> None:
     """A dark room's screen grew three times as bright as soon as nobody touched it."""
     light = pilot.box.recordings["backlight"]
-    pilot.tap("settings")
-    pilot.tap("page:screen")
+    open_tab(pilot, "screen")
     pilot.tap("setting:day:20")
     pilot.tap("setting:night:60")
     pilot.tap("setting:dim_after_seconds:30")
@@ -148,8 +150,7 @@ def test_dimmed_is_never_brighter_than_in_use(pilot: Pilot) -> None:
 def test_a_screen_that_goes_dark_before_it_dims_says_so(pilot: Pilot) -> None:
     """It was taken, and nothing told that "When dimmed" is of no use any more."""
     light = pilot.box.recordings["backlight"]
-    pilot.tap("settings")
-    pilot.tap("page:screen")
+    open_tab(pilot, "screen")
     pilot.tap("setting:dim_after_seconds:300")
     assert "It goes dark before it would dim." not in printed(pilot)
     pilot.tap("setting:blank_after_seconds:300")
@@ -164,8 +165,7 @@ def test_a_screen_that_goes_dark_before_it_dims_says_so(pilot: Pilot) -> None:
 
 def test_the_trial_sound_has_the_volume_set_and_none_when_muted(pilot: Pilot) -> None:
     speaker = pilot.box.recordings["speaker"]
-    pilot.tap("settings")
-    pilot.tap("page:sound")
+    open_tab(pilot, "sound")
     pilot.tap("setting:volume:100")
     pilot.tap("try_sound")
     assert speaker.volumes[-1] == 1.0
@@ -256,8 +256,7 @@ def test_where_a_setting_shows_nothing_it_is_told_what_fails(
     part: str, tab: str, target: str, told: str, pilot: Pilot
 ) -> None:
     """ "Listen" was silent, and so was the page."""
-    pilot.tap("settings")
-    pilot.tap(f"page:{tab}")
+    open_tab(pilot, tab)
     pilot.tap(target)
     assert f"Not working: {told}" not in printed(pilot)
     pilot.fail(part)
@@ -268,8 +267,7 @@ def test_where_a_setting_shows_nothing_it_is_told_what_fails(
 
 def test_that_a_setting_is_not_kept_is_told_also_where_a_part_fails(pilot: Pilot) -> None:
     """A volume that power-off forgets, on a box whose speaker fails: the speaker alone was named."""
-    pilot.tap("settings")
-    pilot.tap("page:sound")
+    open_tab(pilot, "sound")
     pilot.fail("speaker")
     pilot.fail("store")
     pilot.wait(1)
